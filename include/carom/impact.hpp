@@ -1,0 +1,122 @@
+#pragma once
+
+/// carom/impact.hpp
+///
+/// The words in which an impact is told: what a solve concluded, what each contact did, in which
+/// phase, and what ended a stage. A contact is counted from 0 in file order; its tangential
+/// velocity v_t and normal velocity v_n are those of the chain relative to the surface.
+
+#include <cstdint>
+#include <string_view>
+
+namespace carom {
+
+/// What a law concluded.
+enum class Verdict : std::uint8_t {
+  unique,            ///< one consistent answer
+  ambiguous,         ///< several; the one given is a choice, the others are alternatives
+  jammed,            ///< compression, or restitution, cannot end
+  inconsistent,      ///< no combination of contact modes fits (also: Brach without a root)
+  not_colliding,     ///< nothing approaches, or the contact named does not
+  several_colliding  ///< more than one contact approaches and the law needs one
+};
+
+/// What a contact does right after the impact.
+enum class Outcome : std::uint8_t {
+  rebounds,  ///< v_n > 0
+  rests,     ///< v_n = 0, v_t = 0
+  slides     ///< v_n = 0, v_t ≠ 0
+};
+
+/// What a contact does during a stage.
+enum class Mode : std::uint8_t {
+  apart,       ///< v_n > 0 or unable to move: no force
+  separates,   ///< v_n = 0, no force, dv_n/dη ≥ 0
+  sticks,      ///< v_t = 0 stays so
+  slides_plus,  ///< v_t > 0, or v_t = 0 and growing
+  slides_minus  ///< v_t < 0, or v_t = 0 and falling
+};
+
+enum class Phase : std::uint8_t { compression, restitution };
+
+/// What ends a stage.
+enum class Event : std::uint8_t {
+  slip_stops,        ///< an interacting contact's v_t reaches zero
+  contact_returns,   ///< an apart contact's v_n reaches zero
+  compression_ends,  ///< the striking contact's v_n reaches zero
+  impact_ends,       ///< the law's condition for the end of restitution holds
+  none               ///< nothing does: the impact is jammed
+};
+
+/// Why a verdict is not `unique`.
+enum class Reason : std::uint8_t {
+  none,
+  several_continuations,      ///< ambiguous: several distinct outcomes are consistent
+  compression_cannot_end,     ///< jammed: dv_n/dη ≤ 0 at the striking contact, no other event
+  restitution_cannot_end,     ///< jammed: the striking contact's v_n returns to zero too early
+  too_many_stages,            ///< jammed: the bound on the number of stages was reached
+  no_consistent_modes,        ///< inconsistent: no combination of modes fits
+  no_root_without_gain,       ///< inconsistent: Brach's zero-loss impulse ratio does not exist
+  singular_lists,             ///< inconsistent: the paper's list procedure met a singular system
+  nothing_approaches,         ///< not_colliding
+  named_does_not_approach,    ///< not_colliding: another contact may approach, the named does not
+  several_approach            ///< several_colliding
+};
+
+/// How the modes of a stage are chosen.
+enum class Method : std::uint8_t {
+  consistent,  ///< enumeration for few combinations, pivoting for many
+  enumerate,   ///< every combination, up to 65,536
+  pivot,       ///< complementarity pivoting only
+  paper        ///< the lists of Hurmuzlu & Marghitu (1994), greedy: for comparison
+};
+
+constexpr std::string_view name(Verdict verdict) {
+  constexpr std::string_view names[] = {"unique",       "ambiguous",     "jammed",
+                                        "inconsistent", "not_colliding", "several_colliding"};
+  return names[static_cast<int>(verdict)];
+}
+
+constexpr std::string_view name(Outcome outcome) {
+  constexpr std::string_view names[] = {"rebounds", "rests", "slides"};
+  return names[static_cast<int>(outcome)];
+}
+
+constexpr std::string_view name(Mode mode) {
+  constexpr std::string_view names[] = {"apart", "separates", "sticks", "slides+", "slides-"};
+  return names[static_cast<int>(mode)];
+}
+
+constexpr std::string_view name(Phase phase) {
+  return phase == Phase::compression ? "compression" : "restitution";
+}
+
+/// Words that follow a contact's name for the first two; whole sentences for the others.
+constexpr std::string_view name(Event event) {
+  constexpr std::string_view names[] = {"stops sliding", "comes back", "end of compression",
+                                        "end of impact", "nothing ends it"};
+  return names[static_cast<int>(event)];
+}
+
+constexpr std::string_view name(Reason reason) {
+  constexpr std::string_view names[] = {
+      "",
+      "several distinct outcomes are consistent",
+      "compression cannot end: the striking contact's approach does not slow down",
+      "restitution cannot end: the striking contact is driven back before it",
+      "too many stages",
+      "no combination of contact modes is consistent",
+      "no tangential impulse of the required sign makes the energy loss zero",
+      "the list procedure met a singular system",
+      "no contact approaches its surface",
+      "the contact named as colliding does not approach its surface",
+      "several contacts approach their surfaces"};
+  return names[static_cast<int>(reason)];
+}
+
+constexpr std::string_view name(Method method) {
+  constexpr std::string_view names[] = {"consistent", "enumerate", "pivot", "paper"};
+  return names[static_cast<int>(method)];
+}
+
+}  // namespace carom

@@ -1,0 +1,86 @@
+#pragma once
+
+/// carom/strike.hpp
+///
+/// The map from pre- to post-impact velocities, for controllers, planners and anyone who needs it
+/// often: state in, velocities out, one reusable workspace a thread.
+///
+///     carom::Model model(mechanism);            // throws carom::InputError, lists every fault
+///     carom::Workspace workspace(model);        // allocates here, and only here
+///     carom::Impact impact = carom::strike(model, state, {.law = "energetic"}, workspace);
+///     if (impact.verdict == carom::Verdict::unique) use(impact.velocities);
+///
+/// `strike` allocates nothing and throws nothing; a physical non-answer is a verdict. Contacts with
+/// a gap take no part; those in zero distance do, and exactly one of them must approach.
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "carom/impact.hpp"
+#include "carom/model.hpp"
+
+namespace carom {
+
+struct StrikeOptions {
+  std::string_view law = "energetic";  ///< a name that `carom laws` lists
+  int colliding = -1;                  ///< contact index; −1: the one that approaches
+  Method method = Method::consistent;
+};
+
+/// One contact in one impact; pairs are (tangential, normal) in the surface's frame.
+struct ContactImpact {
+  std::array<double, 2> velocity_before{};  ///< m/s, relative to the surface
+  std::array<double, 2> velocity_after{};   ///< m/s
+  std::array<double, 2> impulse{};          ///< N s, on the chain
+  std::array<double, 2> work{};             ///< J, on the chain, relative to the surface
+  double gap = 0;                           ///< m
+  bool touching = false;                    ///< took part
+  bool colliding = false;
+  bool interacted = false;  ///< normal impulse above zero
+  Outcome outcome = Outcome::rebounds;
+};
+
+/// Why no law was asked. None of these is physics: they are faults of the call.
+enum class StrikeError {
+  none,
+  unknown_law,
+  wrong_size,       ///< the state does not have the model's degrees of freedom
+  not_finite,       ///< a number of the state, or a formula at its time, is not finite
+  below_surface,    ///< a contact is below its surface: its gap is negative
+  singular_inertia  ///< nothing resists some motion in this configuration
+};
+
+/// Views into the workspace: valid until its next use.
+struct Impact {
+  StrikeError error = StrikeError::none;
+  int error_contact = -1;  ///< below_surface: the contact
+  Verdict verdict = Verdict::not_colliding;
+  Reason reason = Reason::none;
+  /// Generalized velocities after, in the order of State::velocities. Only for the verdicts
+  /// unique and ambiguous; otherwise empty.
+  std::span<const double> velocities;
+  std::span<const ContactImpact> contacts;  ///< all, in the mechanism's order
+  double kinetic_energy_before = 0;         ///< J
+  double kinetic_energy_after = 0;          ///< J
+};
+
+class Workspace {
+ public:
+  explicit Workspace(const Model& model);
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+ private:
+  friend Impact strike(const Model&, const State&, const StrikeOptions&, Workspace&) noexcept;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The workspace must have been made from this model (or one with as many links and contacts).
+Impact strike(const Model& model, const State& state, const StrikeOptions& options,
+              Workspace& workspace) noexcept;
+
+}  // namespace carom
