@@ -1,0 +1,213 @@
+#include "numerics/expression.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+#include "base/dual.hpp"
+#include "numerics/expression_limits.hpp"
+
+namespace carom {
+namespace {
+
+/// Whether x is a plain number: no slope in any layer.
+bool is_flat(double) {
+  return true;
+}
+template <class T>
+bool is_flat(const Dual<T>& x) {
+  return is_flat(x.value) && is_flat(x.slope[0]) && plain(x.slope[0]) == 0;
+}
+
+double constant_power(double x, double n) {
+  if (n == 1) return x;
+  if (n == 2) return x * x;
+  return std::pow(x, n);
+}
+/// (xⁿ)′ = n xⁿ⁻¹ x′, and 0 for n = 0: also where x^(n−1) would be infinite.
+template <class T>
+Dual<T> constant_power(const Dual<T>& x, double n) {
+  if (n == 0) return Dual<T>(1);
+  return detail::chained(x, constant_power(x.value, n), T(n) * constant_power(x.value, n - 1));
+}
+
+double power(double x, double y) {
+  return constant_power(x, y);
+}
+/// (x^y)′ = y x^(y−1) x′ + x^y log(x) y′. A term whose slope is zero is left out, so that negative
+/// bases are fine while the exponent does not vary; x^y log(x) → 0 for x → 0, y > 0.
+template <class T>
+Dual<T> power(const Dual<T>& x, const Dual<T>& y) {
+  using std::log;
+  if (is_flat(y)) return constant_power(x, plain(y));
+  const T value = power(x.value, y.value);
+  T slope{};
+  if (!is_flat(x)) slope += y.value * power(x.value, y.value - T(1)) * x.slope[0];
+  if (plain(x) != 0 || plain(y) <= 0) slope += value * log(x.value) * y.slope[0];
+  return Dual<T>(value, {slope});
+}
+
+double hypotenuse(double x, double y) {
+  return std::hypot(x, y);
+}
+template <class T>
+Dual<T> hypotenuse(const Dual<T>& x, const Dual<T>& y) {
+  const T h = hypotenuse(x.value, y.value);
+  return Dual<T>(h, {(x.value * x.slope[0] + y.value * y.slope[0]) / h});
+}
+
+double decimal_log(double x) {
+  return std::log10(x);
+}
+template <class T>
+Dual<T> decimal_log(const Dual<T>& x) {
+  return detail::chained(x, decimal_log(x.value), T(1) / (x.value * T(std::numbers::ln10)));
+}
+
+template <class T>
+T sign(const T& x) {
+  return T(plain(x) > 0 ? 1.0 : plain(x) < 0 ? -1.0 : plain(x));
+}
+
+}  // namespace
+
+template <class T, int capacity>
+T Expression::run(std::span<const T> variables) const {
+  using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp,
+      std::log, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
+  std::array<T, capacity + 1> stack;  // one more: a place for `y` below to refer to
+  std::size_t size = 0;
+  for (const Instruction& instruction : program_) {
+    if (instruction.operation == Operation::constant) {
+      stack[size++] = T(instruction.number);
+      continue;
+    }
+    if (instruction.operation == Operation::variable) {
+      assert(instruction.index < static_cast<int>(variables.size()));
+      stack[size++] = variables[static_cast<std::size_t>(instruction.index)];
+      continue;
+    }
+    if (instruction.operation >= Operation::add) --size;
+    T& x = stack[size - 1];
+    const T& y = stack[size];  // the second operand where there are two
+    switch (instruction.operation) {
+      case Operation::constant:
+      case Operation::variable:
+        break;
+      case Operation::negative:
+        x = -x;
+        break;
+      case Operation::power_constant:
+        x = constant_power(x, instruction.number);
+        break;
+      case Operation::sin:
+        x = sin(x);
+        break;
+      case Operation::cos:
+        x = cos(x);
+        break;
+      case Operation::tan:
+        x = tan(x);
+        break;
+      case Operation::asin:
+        x = asin(x);
+        break;
+      case Operation::acos:
+        x = acos(x);
+        break;
+      case Operation::atan:
+        x = atan(x);
+        break;
+      case Operation::sinh:
+        x = sinh(x);
+        break;
+      case Operation::cosh:
+        x = cosh(x);
+        break;
+      case Operation::tanh:
+        x = tanh(x);
+        break;
+      case Operation::exp:
+        x = exp(x);
+        break;
+      case Operation::log:
+        x = log(x);
+        break;
+      case Operation::log10:
+        x = decimal_log(x);
+        break;
+      case Operation::sqrt:
+        x = sqrt(x);
+        break;
+      case Operation::abs:
+        x = abs(x);
+        break;
+      case Operation::sign:
+        x = sign(x);
+        break;
+      case Operation::deg:
+        x *= T(std::numbers::pi / 180);
+        break;
+      case Operation::add:
+        x += y;
+        break;
+      case Operation::subtract:
+        x -= y;
+        break;
+      case Operation::multiply:
+        x *= y;
+        break;
+      case Operation::divide:
+        x /= y;
+        break;
+      case Operation::power:
+        x = power(x, y);
+        break;
+      case Operation::atan2:
+        x = atan2(x, y);
+        break;
+      case Operation::hypot:
+        x = hypotenuse(x, y);
+        break;
+      case Operation::min:
+        if (!(plain(x) <= plain(y) || std::isnan(plain(x)))) x = y;
+        break;
+      case Operation::max:
+        if (!(plain(x) >= plain(y) || std::isnan(plain(x)))) x = y;
+        break;
+    }
+  }
+  return stack[size - 1];
+}
+
+template <class T>
+T Expression::operator()(std::span<const T> variables) const {
+  // Clearing the stack costs more than most formulas: few need more than a handful of values.
+  constexpr int few = 8;
+  return depth_ <= few ? run<T, few>(variables) : run<T, expression_limits::depth>(variables);
+}
+
+template double Expression::operator()(std::span<const double>) const;
+template Dual<double> Expression::operator()(std::span<const Dual<double>>) const;
+template Dual<Dual<double>> Expression::operator()(std::span<const Dual<Dual<double>>>) const;
+template Dual<Dual<Dual<double>>> Expression::operator()(
+    std::span<const Dual<Dual<Dual<double>>>>) const;
+
+bool Expression::is_constant() const {
+  return std::none_of(program_.begin(), program_.end(), [](const Instruction& instruction) {
+    return instruction.operation == Operation::variable;
+  });
+}
+
+std::vector<int> Expression::variables_used() const {
+  std::vector<int> used;
+  for (const Instruction& instruction : program_)
+    if (instruction.operation == Operation::variable) used.push_back(instruction.index);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
+
+}  // namespace carom
