@@ -1,0 +1,38 @@
+#pragma once
+
+/// model/formulas.hpp
+///
+/// The formulas of a mechanism, by what they may name: its parameters everywhere, and
+///
+///     inputs (forces, torques)   t, then angle.LINK and rate.LINK of every link in file order
+///     surface motions            t
+///     outlines                   theta
+
+#include <optional>
+#include <string_view>
+
+#include "carom/mechanism.hpp"
+#include "model/element.hpp"
+#include "numerics/expression.hpp"
+
+namespace carom {
+
+class Formulas {
+ public:
+  /// Keeps a reference to `mechanism`.
+  explicit Formulas(const Mechanism& mechanism);
+
+  /// The formula at `key` of `user`, parsed; constant 0 and a fault for each mistake in it.
+  Expression input(const Element& user, std::string_view key, const Formula& formula,
+                   int component = -1);
+  Expression motion(const Element& user, std::string_view key, const Formula& formula) const;
+  Expression outline(const Element& user, std::string_view key, const Formula& formula) const;
+
+ private:
+  const Mechanism& mechanism_;
+  ExpressionNames motion_names_;
+  ExpressionNames outline_names_;
+  std::optional<ExpressionNames> input_names_;  // two a link: made when the first input asks
+};
+
+}  // namespace carom

@@ -1,0 +1,295 @@
+#include "model/tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "model/checks.hpp"
+#include "model/element.hpp"
+#include "model/formulas.hpp"
+#include "model/name_table.hpp"
+#include "model/tree_order.hpp"
+
+namespace carom {
+namespace {
+
+template <class Item>
+NameTable name_table(std::string_view section, const std::vector<Item>& items) {
+  std::vector<std::string> names;
+  names.reserve(items.size());
+  for (const Item& item : items) names.push_back(item.name);
+  return {section, std::move(names)};
+}
+
+/// Whether the shape can be looked at; if not, `check_numbers` has said why.
+bool has_shape(const Outline& outline) {
+  const auto finite = [](double number) { return std::isfinite(number); };
+  switch (outline.kind) {
+    case OutlineKind::point:
+    case OutlineKind::disc:
+    case OutlineKind::expression:
+      return true;
+    case OutlineKind::ellipse:
+      return finite(outline.semi_axes.x) && finite(outline.semi_axes.y) &&
+             outline.semi_axes.x > 0 && outline.semi_axes.y > 0;
+    case OutlineKind::fourier:
+      return std::all_of(outline.a.begin(), outline.a.end(), finite) &&
+             std::all_of(outline.b.begin(), outline.b.end(), finite);
+  }
+  return false;
+}
+
+Vec2 direction(double angle) {
+  return {std::cos(angle), std::sin(angle)};
+}
+
+/// Compiles one mechanism. Every step runs, whatever the ones before found, so that all faults are
+/// reported; what a faulty reference should name stays at its default.
+class Compiler {
+ public:
+  Compiler(const Mechanism& mechanism, std::vector<Fault>& faults)
+      : mechanism_(mechanism),
+        faults_(faults),
+        link_names_(name_table("link", mechanism.links)),
+        surface_names_(name_table("surface", mechanism.surfaces)),
+        formulas_(mechanism) {}
+
+  Tree tree() {
+    const std::size_t earlier_faults = faults_.size();
+    check_numbers(mechanism_, faults_);
+    link_names_.check(faults_);
+    surface_names_.check(faults_);
+    name_table("contact", mechanism_.contacts).check(faults_);
+
+    add_base();
+    add_links();
+    add_masses();
+    add_surfaces();
+    add_contacts();
+    add_inputs();
+    if (faults_.size() == earlier_faults) {
+      check_sums();
+      measure();
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  Element element(std::string_view section, std::size_t index, std::string_view name = {}) {
+    return {faults_, section, static_cast<int>(index), name};
+  }
+
+  /// Tree index of the link that `user` names, or a fault and 0.
+  int link(const Element& user, std::string_view key, const std::string& name) {
+    const std::optional<int> file = link_names_.found(user, key, name);
+    return file ? tree_.tree_index[static_cast<std::size_t>(*file)] : 0;
+  }
+
+  /// Tree index of the link that a torque or spring acts against, −1: the ground.
+  int against(const Element& user, const std::string& name,
+              const std::optional<std::string>& other) {
+    if (!other || *other == "ground") return -1;
+    const std::optional<int> file = link_names_.found(user, "against", *other, {"ground"});
+    if (!file) return -1;
+    if (*other == name)
+      user.fault("against", fmt::format("against is \"{}\", the link itself; must be another link "
+                                        "or \"ground\"",
+                                        name));
+    return tree_.tree_index[static_cast<std::size_t>(*file)];
+  }
+
+  void add_base() {
+    const Base& base = mechanism_.base;
+    tree_.gravity = mechanism_.gravity;
+    tree_.base = base.kind;
+    tree_.base_position = base.position;
+    tree_.slider_direction = direction(base.direction);
+    tree_.slider_mass = base.mass;
+    tree_.slider_stiffness = base.stiffness;
+    tree_.slider_damping = base.damping;
+  }
+
+  void add_links() {
+    if (mechanism_.links.empty())
+      faults_.push_back({{"link", -1, "", -1}, "a mechanism needs at least one [[link]]", {}});
+    const std::vector<int> parent_of = parents(mechanism_, link_names_, faults_);
+
+    tree_.tree_index.assign(mechanism_.links.size(), 0);
+    tree_.links.reserve(mechanism_.links.size());
+    for (const int file : tree_order(mechanism_, parent_of, faults_)) {
+      const Link& link = mechanism_.links[static_cast<std::size_t>(file)];
+      const int parent = parent_of[static_cast<std::size_t>(file)];
+      tree_.tree_index[static_cast<std::size_t>(file)] = static_cast<int>(tree_.links.size());
+      TreeLink& compiled_link = tree_.links.emplace_back();
+      compiled_link.file = file;
+      if (parent != on_base) {
+        const double parent_length = mechanism_.links[static_cast<std::size_t>(parent)].length;
+        compiled_link.parent = tree_.tree_index[static_cast<std::size_t>(parent)];
+        compiled_link.attach = link.at.value_or(Vec2{parent_length, 0});
+      }
+      compiled_link.length = link.length;
+      compiled_link.mass = link.mass;
+      compiled_link.com = link.com.value_or(Vec2{link.length / 2, 0});
+      compiled_link.inertia = link.inertia.value_or(link.mass * link.length * link.length / 12);
+    }
+  }
+
+  /// Two masses m₁, m₂ at a distance d: common mass m₁ + m₂, centre at m₂/(m₁ + m₂) of the way
+  /// from the first to the second, moment about it greater by d² m₁m₂/(m₁ + m₂) (parallel axes).
+  void add_masses() {
+    for (std::size_t i = 0; i < mechanism_.masses.size(); ++i) {
+      const PointMass& point = mechanism_.masses[i];
+      const auto index = static_cast<std::size_t>(link(element("mass", i), "link", point.link));
+      if (index >= tree_.links.size() || !(point.mass > 0)) continue;
+
+      TreeLink& body = tree_.links[index];
+      const double total = body.mass + point.mass;
+      if (body.mass > 0) {
+        const Vec2 between = point.at - body.com;
+        const double share = point.mass / total;
+        body.com += share * between;
+        body.inertia += body.mass * share * dot(between, between);
+      } else {
+        body.com = point.at;
+      }
+      body.mass = total;
+    }
+  }
+
+  void add_surfaces() {
+    for (std::size_t i = 0; i < mechanism_.surfaces.size(); ++i) {
+      const Surface& surface = mechanism_.surfaces[i];
+      const Element user = element("surface", i, surface.name);
+      TreeSurface& compiled_surface = tree_.surfaces.emplace_back();
+      compiled_surface.point = surface.point;
+      compiled_surface.angle = surface.angle;
+      compiled_surface.tangent = direction(surface.angle);
+      compiled_surface.normal = perpendicular(compiled_surface.tangent);
+      if (surface.body) {
+        compiled_surface.body = tree_.yielding++;
+        compiled_surface.body_direction = direction(surface.body->direction);
+        compiled_surface.mass = surface.body->mass;
+        compiled_surface.stiffness = surface.body->stiffness;
+        compiled_surface.damping = surface.body->damping;
+      }
+      if (surface.motion) {
+        compiled_surface.moved = true;
+        compiled_surface.normal_motion =
+            formulas_.motion(user, "motion.normal", surface.motion->normal);
+        compiled_surface.tangential_motion =
+            formulas_.motion(user, "motion.tangential", surface.motion->tangential);
+      }
+    }
+  }
+
+  void add_contacts() {
+    for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i) {
+      const Contact& contact = mechanism_.contacts[i];
+      const Element user = element("contact", i, contact.name);
+      TreeContact& compiled_contact = tree_.contacts.emplace_back();
+      compiled_contact.link = link(user, "link", contact.link);
+      compiled_contact.surface = surface_names_.found(user, "surface", contact.surface).value_or(0);
+      compiled_contact.centre = contact.outline.centre.value_or(contact.at);
+      compiled_contact.outline_angle = contact.outline.angle;
+      compiled_contact.outline = checked_outline(user, contact.outline);
+      compiled_contact.friction = contact.friction;
+      compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
+      compiled_contact.restitution = contact.restitution;
+    }
+  }
+
+  SupportFunction checked_outline(const Element& user, const Outline& outline) {
+    const std::size_t earlier_faults = faults_.size();
+    Expression expression;
+    if (outline.kind == OutlineKind::expression)
+      expression = formulas_.outline(user, "outline.h", outline.h);
+    const SupportFunction function = support_function(outline, expression);
+    if (faults_.size() > earlier_faults || !has_shape(outline)) return function;
+    if (const auto problem = shape_fault(function)) {
+      const std::string_view key = outline.kind == OutlineKind::ellipse   ? "outline.semi_axes"
+                                   : outline.kind == OutlineKind::fourier ? "outline.a"
+                                                                          : "outline.h";
+      user.fault(key, "outline: " + *problem);
+    }
+    return function;
+  }
+
+  void add_inputs() {
+    for (std::size_t i = 0; i < mechanism_.torques.size(); ++i) {
+      const Torque& torque = mechanism_.torques[i];
+      const Element user = element("torque", i);
+      tree_.torques.push_back({link(user, "link", torque.link),
+                               against(user, torque.link, torque.against),
+                               formulas_.input(user, "value", torque.value)});
+    }
+    for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
+      const Force& force = mechanism_.forces[i];
+      const Element user = element("force", i);
+      tree_.forces.push_back({link(user, "link", force.link), force.at,
+                              formulas_.input(user, "value", force.value_x, 0),
+                              formulas_.input(user, "value", force.value_y, 1)});
+    }
+    for (std::size_t i = 0; i < mechanism_.springs.size(); ++i) {
+      const Spring& spring = mechanism_.springs[i];
+      const Element user = element("spring", i);
+      tree_.springs.push_back({link(user, "link", spring.link),
+                               against(user, spring.link, spring.against), spring.stiffness,
+                               spring.damping, spring.rest});
+    }
+  }
+
+  /// Sums of finite numbers may still overflow.
+  void check_sums() {
+    for (const TreeLink& body : tree_.links) {
+      if (std::isfinite(body.mass) && std::isfinite(body.inertia) && std::isfinite(body.com.x) &&
+          std::isfinite(body.com.y))
+        continue;
+      const Link& link = mechanism_.links[static_cast<std::size_t>(body.file)];
+      element("link", static_cast<std::size_t>(body.file), link.name)
+          .fault("", fmt::format("with its point masses has mass {}, com {} and inertia {}; "
+                                 "must be finite",
+                                 body.mass, written(body.com), body.inertia));
+    }
+  }
+
+  /// Tree::size. A stretched-out tree reaches as far as its links' offsets add up to.
+  void measure() {
+    double size = 0;
+    std::vector<double> reach;  // of each link's near joint
+    reach.reserve(tree_.links.size());
+    for (const TreeLink& link : tree_.links) {
+      const double parent_reach =
+          link.parent < 0 ? 0 : reach[static_cast<std::size_t>(link.parent)];
+      reach.push_back(parent_reach + std::hypot(link.attach.x, link.attach.y));
+      size = std::max(size, reach.back() + link.length);
+    }
+    for (const TreeContact& contact : tree_.contacts) {
+      const double centre = reach[static_cast<std::size_t>(contact.link)] +
+                            std::hypot(contact.centre.x, contact.centre.y);
+      size = std::max(size, centre + largest_radius(contact.outline));
+    }
+    if (!std::isfinite(size))
+      faults_.push_back({{"link", -1, "", -1},
+                         fmt::format("the links reach as far as {}; must be finite", size),
+                         {}});
+    tree_.size = size > 0 ? size : 1;
+  }
+
+  const Mechanism& mechanism_;
+  std::vector<Fault>& faults_;
+  NameTable link_names_;
+  NameTable surface_names_;
+  Formulas formulas_;
+  Tree tree_;
+};
+
+}  // namespace
+
+Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults) {
+  return Compiler(mechanism, faults).tree();
+}
+
+}  // namespace carom
