@@ -1,0 +1,20 @@
+#pragma once
+
+/// dynamics/compiled_model.hpp
+///
+/// What stands behind the public Model.
+
+#include "carom/model.hpp"
+#include "model/tree.hpp"
+
+namespace carom {
+
+struct Model::Compiled {
+  Mechanism mechanism;
+  Tree tree;
+};
+
+/// Every fault of a mechanism: description, formulas, inertia.
+std::vector<Fault> mechanism_faults(const Mechanism& mechanism);
+
+}  // namespace carom

@@ -1,0 +1,157 @@
+#include "dynamics/contacts.hpp"
+
+#include "base/dual.hpp"
+
+namespace carom {
+namespace {
+
+template <class T>
+struct Moved {
+  std::array<T, 2> displacement{};
+  std::array<T, 2> velocity{};
+  std::array<T, 2> acceleration{};
+};
+
+/// Displacement of a moved surface along (t, n) and its exact rates.
+template <class T>
+Moved<T> moved(const TreeSurface& surface, const T& time) {
+  Moved<T> result;
+  if (!surface.moved) return result;
+  using Second = Dual<Dual<T>>;
+  const Second now{Dual<T>(time, {T(1)}), {Dual<T>(T(1))}};
+  const Expression* motions[] = {&surface.tangential_motion, &surface.normal_motion};
+  for (int axis = 0; axis < 2; ++axis) {
+    const Second d = (*motions[axis])(std::span<const Second>(&now, 1));
+    result.displacement[axis] = d.value.value;
+    result.velocity[axis] = d.value.slope[0];
+    result.acceleration[axis] = d.slope[0].slope[0];
+  }
+  return result;
+}
+
+template <class T>
+T outline_angle(const Tree& tree, const TreeContact& contact, std::span<const T> positions) {
+  return positions[tree.angle_coordinate(contact.link)] + contact.outline_angle -
+         tree.surfaces[contact.surface].angle;
+}
+
+template <class T>
+Vec2T<T> widened(const Vec2& v) {
+  return {T(v.x), T(v.y)};
+}
+
+}  // namespace
+
+template <class T>
+void frame_contacts(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
+                    const T& time, std::span<ContactFrame<T>> frames) {
+  for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
+    const TreeContact& contact = tree.contacts[i];
+    const TreeSurface& surface = tree.surfaces[contact.surface];
+    const LinkPose<T>& link = pose.links[contact.link];
+    const Vec2T<T> t = widened<T>(surface.tangent);
+    const Vec2T<T> n = widened<T>(surface.normal);
+    ContactFrame<T>& frame = frames[i];
+    frame.link = contact.link;
+    frame.tangent = surface.tangent;
+    frame.normal = surface.normal;
+    frame.arm = rotated(contact.centre, link.direction);
+    frame.gap = dot(n, link.joint + frame.arm - widened<T>(surface.point));
+    if (!is_point(contact.outline)) {
+      const Support<T> s = support(contact.outline, outline_angle(tree, contact, positions));
+      frame.arm = frame.arm - s.h * n - s.dh * t;
+      frame.gap -= s.h;
+    }
+    frame.point = link.joint + frame.arm;
+    frame.body = surface.body;
+    frame.yield = {};
+    if (surface.body >= 0) {
+      frame.yield = {dot(surface.tangent, surface.body_direction),
+                     dot(surface.normal, surface.body_direction)};
+      frame.gap -= frame.yield[1] * positions[tree.surface_coordinate(surface.body)];
+    } else if (surface.moved) {
+      frame.gap -= moved(surface, time).displacement[1];
+    }
+  }
+}
+
+template <class T>
+std::array<T, 2> surface_velocity(const TreeSurface& surface, const T& time) {
+  return moved(surface, time).velocity;
+}
+
+template <class T>
+std::array<T, 2> contact_velocity(const Tree& tree, int contact, const ContactFrame<T>& frame,
+                                  const TreeMotion<T>& motion, std::span<const T> velocities,
+                                  const T& time) {
+  const LinkMotion<T>& link = motion.links[frame.link];
+  const Vec2T<T> v = link.joint + link.rate * perpendicular(frame.arm);
+  std::array<T, 2> relative{dot(widened<T>(frame.tangent), v), dot(widened<T>(frame.normal), v)};
+  const TreeSurface& surface = tree.surfaces[tree.contacts[contact].surface];
+  if (frame.body >= 0) {
+    const T& yielding = velocities[tree.surface_coordinate(frame.body)];
+    relative[0] -= frame.yield[0] * yielding;
+    relative[1] -= frame.yield[1] * yielding;
+  } else if (surface.moved) {
+    const auto own = surface_velocity(surface, time);
+    relative[0] -= own[0];
+    relative[1] -= own[1];
+  }
+  return relative;
+}
+
+template <class T>
+void drift(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
+           TreeMotion<T>& acceleration) {
+  acceleration.base = {};
+  for (std::size_t k = 0; k < tree.links.size(); ++k) {
+    const int parent = tree.links[k].parent;
+    LinkMotion<T>& here = acceleration.links[k];
+    here = {};
+    if (parent >= 0) {
+      const T& rate = motion.links[parent].rate;
+      here.joint = acceleration.links[parent].joint - rate * rate * pose.links[k].offset;
+    }
+  }
+}
+
+template <class T>
+std::array<T, 2> contact_drift(const Tree& tree, int contact, const ContactFrame<T>& frame,
+                               const TreePose<T>& pose, const TreeMotion<T>& motion,
+                               const TreeMotion<T>& drift, std::span<const T> positions,
+                               const T& time) {
+  const TreeContact& described = tree.contacts[contact];
+  const TreeSurface& surface = tree.surfaces[described.surface];
+  const T& rate = motion.links[frame.link].rate;
+  const Vec2T<T> centre = rotated(described.centre, pose.links[frame.link].direction);
+  const Vec2T<T> beta = drift.links[frame.link].joint - rate * rate * centre;
+  std::array<T, 2> gamma{dot(widened<T>(frame.tangent), beta), dot(widened<T>(frame.normal), beta)};
+  if (!is_point(described.outline)) {
+    const Support<T> s = support(described.outline, outline_angle(tree, described, positions));
+    gamma[0] += s.dh * rate * rate;
+    gamma[1] -= s.ddh * rate * rate;
+  }
+  if (surface.moved) {
+    const auto own = moved(surface, time).acceleration;
+    gamma[0] -= own[0];
+    gamma[1] -= own[1];
+  }
+  return gamma;
+}
+
+#define CAROM_INSTANTIATE(T)                                                                     \
+  template void frame_contacts<T>(const Tree&, const TreePose<T>&, std::span<const T>, const T&, \
+                                  std::span<ContactFrame<T>>);                                   \
+  template std::array<T, 2> surface_velocity<T>(const TreeSurface&, const T&);                   \
+  template std::array<T, 2> contact_velocity<T>(const Tree&, int, const ContactFrame<T>&,        \
+                                                const TreeMotion<T>&, std::span<const T>,        \
+                                                const T&);                                       \
+  template void drift<T>(const Tree&, const TreePose<T>&, const TreeMotion<T>&, TreeMotion<T>&); \
+  template std::array<T, 2> contact_drift<T>(const Tree&, int, const ContactFrame<T>&,           \
+                                             const TreePose<T>&, const TreeMotion<T>&,           \
+                                             const TreeMotion<T>&, std::span<const T>, const T&);
+CAROM_INSTANTIATE(double)
+CAROM_INSTANTIATE(Dual<double>)
+#undef CAROM_INSTANTIATE
+
+}  // namespace carom
