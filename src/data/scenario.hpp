@@ -1,0 +1,81 @@
+#pragma once
+
+/// data/scenario.hpp
+///
+/// A scenario file as plain data: a mechanism, how it starts, what is asked of it. Numbers that
+/// were written as formulas over the parameters keep their formulas, so that the scenario can be
+/// evaluated for other parameters without reading the file again.
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/mechanism.hpp"
+#include "numerics/expression.hpp"
+
+namespace carom {
+
+/// What [impact] asks for; absent: the program's default.
+struct ImpactChoice {
+  std::optional<std::string> law;
+  std::optional<std::string> colliding;  ///< a contact's name; absent: the one that approaches
+};
+
+enum class Spacing {
+  linear,  ///< from + (to − from)·i/(count − 1)
+  log      ///< from·(to/from)^(i/(count − 1))
+};
+
+/// One axis of a grid. Either `values` has the points, or they are spaced from `from` to `to`.
+struct SweepAxis {
+  std::string parameter;
+  double from = 0;
+  double to = 0;
+  int count = 0;  ///< ≥ 1
+  std::vector<double> values;
+  Spacing spacing = Spacing::linear;
+};
+
+struct Scenario;
+
+/// A number of the scenario that is a formula: target = scale · expression(parameters).
+struct Binding {
+  Expression expression;  ///< its variables are Scenario::parameters, by index
+  double scale = 1;       ///< π/180 where the file has degrees
+  std::function<double&(Scenario&)> target;
+};
+
+/// A parameter that is a formula over others.
+struct DependentParameter {
+  int parameter = 0;  ///< its place in Scenario::parameters
+  Expression expression;
+};
+
+struct Scenario {
+  std::string title;
+  std::string path;                   ///< of its file; may be empty
+  std::string text;                   ///< of its file
+  std::vector<Parameter> parameters;  ///< in the file's order; values after overrides
+  Mechanism mechanism;                ///< its `parameters` are the same
+  State state;
+  ImpactChoice impact;
+  std::vector<SweepAxis> sweep;
+
+  /// Each after those that it depends on. Parameters that are swept are not among them.
+  std::vector<DependentParameter> dependent_parameters;
+  std::vector<Binding> bindings;
+};
+
+/// The scenario for other parameters, one value each in the order of Scenario::parameters; values
+/// given for dependent parameters are replaced by their formulas'. Whether all numbers that were
+/// rewritten are finite.
+bool evaluate(Scenario& scenario, std::span<const double> parameters);
+
+/// Copies what the mechanism says about the start (the base's position or displacement, the
+/// yielding surfaces' displacements and velocities) into the state, whose vectors are resized to
+/// the degrees of freedom.
+void settle(Scenario& scenario);
+
+}  // namespace carom

@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <numbers>
+
+#include "io/report_text.hpp"
+#include "io/text_table.hpp"
+
+namespace carom {
+namespace {
+
+/// Longer lists are cut in the text (never in JSON).
+constexpr std::size_t most_rows = 40;
+
+std::string degrees(double angle) {
+  return number(angle * 180 / std::numbers::pi);
+}
+
+template <class T, class F>
+std::string listed(std::vector<std::string> headings, const std::vector<T>& items, F&& row) {
+  TextTable table(std::move(headings));
+  for (std::size_t i = 0; i < std::min(items.size(), most_rows); ++i) table.add(row(items[i]));
+  std::string text = table.text();
+  if (items.size() > most_rows)
+    text += fmt::format("  … and {} more (all of them with --json)\n", items.size() - most_rows);
+  return text;
+}
+
+std::string base_line(const DescribeReport& report) {
+  const Base& base = report.base;
+  if (base.kind == BaseKind::pinned)
+    return fmt::format("pinned at {} m", numbers(base.position.x, base.position.y));
+  if (base.kind == BaseKind::slider)
+    return fmt::format(
+        "slider at {}° through {} m, displacement {} m, velocity {} m/s, mass {} kg, "
+        "stiffness {} N/m, damping {} N s/m",
+        degrees(base.direction), numbers(base.position.x, base.position.y),
+        number(base.displacement), number(report.base_velocity[0]), number(base.mass),
+        number(base.stiffness), number(base.damping));
+  return fmt::format("free, first joint at {} m, velocity {} m/s",
+                     numbers(base.position.x, base.position.y),
+                     numbers(report.base_velocity[0], report.base_velocity[1]));
+}
+
+std::string counted(int count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string text(const DescribeReport& report) {
+  std::string out;
+  if (!report.title.empty()) out += report.title + "\n\n";
+  out += fmt::format("base      {}\n", base_line(report));
+  out += fmt::format("freedom   {}: {}, {}\n",
+                     counted(report.degrees_of_freedom, "degree") + " of freedom",
+                     counted(static_cast<int>(report.links.size()), "link"),
+                     counted(static_cast<int>(report.contacts.size()), "contact"));
+  out += fmt::format("inputs    gravity {} m/s², {}, {}, {}\n",
+                     numbers(report.gravity.x, report.gravity.y), counted(report.forces, "force"),
+                     counted(report.torques, "torque"), counted(report.springs, "joint spring"));
+  if (!report.parameters.empty()) {
+    std::vector<std::string> list;
+    for (const Parameter& parameter : report.parameters)
+      list.push_back(fmt::format("{} = {}", parameter.name, number(parameter.value)));
+    out += fmt::format("with      {}\n", fmt::join(list, ", "));
+  }
+  out +=
+      "\nlinks\n" + listed({"name", "<on", "length m", "mass kg", "inertia kg m²", "angle °",
+                            "rate rad/s", "near m", "far m"},
+                           report.links, [](const DescribedLink& link) -> std::vector<std::string> {
+                             return {link.name,
+                                     link.parent,
+                                     number(link.length),
+                                     number(link.mass) + (link.point_masses > 0 ? "*" : ""),
+                                     number(link.inertia),
+                                     degrees(link.angle),
+                                     number(link.rate),
+                                     numbers(link.near.x, link.near.y),
+                                     numbers(link.far.x, link.far.y)};
+                           });
+  for (const DescribedLink& link : report.links)
+    if (link.point_masses > 0) {
+      out += "  * with its point masses; inertia is about the common mass centre\n";
+      break;
+    }
+  if (!report.surfaces.empty())
+    out += "\nsurfaces\n" + listed({"name", "<kind", "angle °", "point m"}, report.surfaces,
+                                   [](const DescribedSurface& surface) -> std::vector<std::string> {
+                                     return {surface.name, surface.kind, degrees(surface.angle),
+                                             numbers(surface.point.x, surface.point.y)};
+                                   });
+  if (!report.contacts.empty())
+    out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
+           listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
+                   "restitution", "<state"},
+                  report.contacts, [](const DescribedContact& contact) -> std::vector<std::string> {
+                    return {contact.name,
+                            contact.link,
+                            contact.surface,
+                            contact.outline,
+                            number(contact.gap),
+                            numbers(contact.velocity[0], contact.velocity[1]),
+                            number(contact.friction),
+                            number(contact.restitution),
+                            contact.state};
+                  });
+  out += fmt::format("\nmass      {} kg, centre at {} m\n", number(report.mass),
+                     numbers(report.com.x, report.com.y));
+  out += fmt::format("energy    kinetic {} J, gravity {} J, springs {} J\n",
+                     number(report.kinetic_energy), number(report.gravity_energy),
+                     number(report.spring_energy));
+  out +=
+      fmt::format("momentum  {} kg m/s, angular {} kg m²/s about the origin\n",
+                  numbers(report.momentum.x, report.momentum.y), number(report.angular_momentum));
+  if (report.mass_matrix_condition > 0)
+    out += fmt::format("M         condition {:.3g}\n", report.mass_matrix_condition);
+  const DescribedInertia& w = report.contact_inertia;
+  if (!w.contacts.empty())
+    out += fmt::format("W         {} of {} contacts touch; rank {} of {}, condition {}\n",
+                       w.contacts.size(), report.contacts.size(), w.rank, 2 * w.contacts.size(),
+                       w.condition ? fmt::format("{:.3g}", *w.condition) : "none (singular)");
+  for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
+  if (!report.warnings.empty()) out += "\n";
+  return out;
+}
+
+}  // namespace carom

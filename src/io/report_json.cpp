@@ -1,0 +1,209 @@
+#include "io/report_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "carom/version.hpp"
+
+namespace carom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json pair(const Vec2& v) {
+  return {v.x, v.y};
+}
+
+template <class T, class F>
+Json array(const std::vector<T>& items, F&& each) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(each(item));
+  return list;
+}
+
+Json document(const std::string& title) {
+  Json root;
+  root["carom"] = version;
+  root["format"] = format;
+  root["title"] = title;
+  return root;
+}
+
+std::string printed(const Json& root) {
+  return root.dump(2) + '\n';
+}
+
+Json link(const DescribedLink& link) {
+  return {{"name", link.name},       {"parent", link.parent},
+          {"at", pair(link.at)},     {"length", link.length},
+          {"mass", link.mass},       {"com", pair(link.com)},
+          {"inertia", link.inertia}, {"point_masses", link.point_masses},
+          {"angle", link.angle},     {"rate", link.rate},
+          {"near", pair(link.near)}, {"far", pair(link.far)}};
+}
+
+Json surface(const DescribedSurface& surface) {
+  Json node = {{"name", surface.name},
+               {"kind", surface.kind},
+               {"angle", surface.angle},
+               {"point", pair(surface.point)}};
+  if (surface.kind == "yields") {
+    node["mass"] = surface.mass;
+    node["displacement"] = surface.displacement;
+    node["velocity"] = surface.velocity;
+  }
+  return node;
+}
+
+Json contact(const DescribedContact& contact) {
+  Json node = {{"name", contact.name},
+               {"link", contact.link},
+               {"surface", contact.surface},
+               {"outline", contact.outline},
+               {"state", contact.state},
+               {"position", pair(contact.position)},
+               {"gap", contact.gap},
+               {"velocity", contact.velocity},
+               {"friction", contact.friction},
+               {"static_friction", contact.static_friction},
+               {"restitution", contact.restitution}};
+  if (contact.compliance)
+    node["compliance"] = {
+        {"kind", contact.compliance->kind},         {"young", contact.compliance->young},
+        {"poisson", contact.compliance->poisson},   {"yield", contact.compliance->yield},
+        {"hardness", contact.compliance->hardness}, {"radius", contact.compliance->radius}};
+  return node;
+}
+
+Json base(const DescribeReport& report) {
+  constexpr const char* kinds[] = {"free", "pinned", "slider"};
+  Json node = {{"kind", kinds[static_cast<int>(report.base.kind)]},
+               {"position", pair(report.base.position)},
+               {"velocity", report.base_velocity}};
+  if (report.base.kind == BaseKind::slider) {
+    node["direction"] = report.base.direction;
+    node["displacement"] = report.base.displacement;
+    node["mass"] = report.base.mass;
+    node["stiffness"] = report.base.stiffness;
+    node["damping"] = report.base.damping;
+  }
+  return node;
+}
+
+Json contact_inertia(const DescribedInertia& inertia) {
+  const std::size_t size = 2 * inertia.contacts.size();
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < size; ++i)
+    rows.push_back(std::vector<double>(inertia.matrix.begin() + static_cast<long>(i * size),
+                                       inertia.matrix.begin() + static_cast<long>((i + 1) * size)));
+  Json node = {{"contacts", inertia.contacts}, {"matrix", rows}, {"rank", inertia.rank}};
+  node["condition"] = inertia.condition ? Json(*inertia.condition) : Json(nullptr);
+  return node;
+}
+
+Json state(const StruckState& state, const std::vector<std::string>& surfaces) {
+  Json node = {{"velocity", state.velocity}, {"rates", state.rates}};
+  if (!surfaces.empty()) {
+    node["surfaces"] = Json::object();
+    for (std::size_t i = 0; i < surfaces.size(); ++i)
+      node["surfaces"][surfaces[i]] = state.surfaces[i];
+  }
+  node["kinetic_energy"] = state.kinetic_energy;
+  return node;
+}
+
+Json struck_contact(const StruckContact& contact) {
+  return {{"name", contact.name},
+          {"role", contact.role},
+          {"velocity_before", contact.velocity_before},
+          {"velocity_after", contact.velocity_after},
+          {"impulse", contact.impulse},
+          {"work", contact.work},
+          {"outcome", name(contact.outcome)},
+          {"interacted", contact.interacted}};
+}
+
+void add_answer(const StruckAnswer& answer, const std::vector<std::string>& surfaces, Json& node) {
+  node["after"] = state(answer.after, surfaces);
+  node["energy_loss"] = answer.energy_loss;
+  node["energy"] = {{"contact_work", answer.energy.contact_work},
+                    {"surface_work", answer.energy.surface_work},
+                    {"change", answer.energy.change},
+                    {"residual", answer.energy.residual},
+                    {"closes", answer.energy.closes},
+                    {"makes_energy", answer.energy.makes_energy}};
+  node["contacts"] = array(answer.contacts, struck_contact);
+  if (!answer.joints.empty())
+    node["joints"] = array(answer.joints, [](const StruckJoint& joint) -> Json {
+      return {{"link", joint.link}, {"from", joint.from}, {"impulse", pair(joint.impulse)}};
+    });
+}
+
+Json stage(const StruckStage& stage) {
+  return {{"phase", name(stage.phase)},
+          {"from", stage.from},
+          {"to", stage.to},
+          {"modes", array(stage.modes, [](Mode mode) -> Json { return name(mode); })},
+          {"ends_with", stage.ends_with},
+          {"energy_loss", stage.energy_loss}};
+}
+
+Json result(const StruckLaw& law, const std::vector<std::string>& surfaces) {
+  Json node = {{"law", law.law}, {"verdict", name(law.verdict)}};
+  if (!law.why.empty()) node["why"] = law.why;
+  if (law.has_answer) {
+    if (law.verdict == Verdict::ambiguous) node["choice"] = true;
+    add_answer(law.answer, surfaces, node);
+  }
+  if (law.verdict == Verdict::ambiguous)
+    node["alternatives"] = array(law.alternatives, [&](const StruckAnswer& answer) {
+      Json alternative;
+      add_answer(answer, surfaces, alternative);
+      return alternative;
+    });
+  if (!law.algebraic) node["stages"] = array(law.stages, stage);
+  node["can_make_energy"] = law.can_make_energy;
+  node["notes"] = law.notes;
+  return node;
+}
+
+}  // namespace
+
+std::string json(const DescribeReport& report) {
+  Json root = document(report.title);
+  root["time"] = report.time;
+  root["gravity"] = pair(report.gravity);
+  root["parameters"] = Json::object();
+  for (const Parameter& parameter : report.parameters)
+    root["parameters"][parameter.name] = parameter.value;
+  root["degrees_of_freedom"] = report.degrees_of_freedom;
+  root["base"] = base(report);
+  root["links"] = array(report.links, link);
+  root["surfaces"] = array(report.surfaces, surface);
+  root["contacts"] = array(report.contacts, contact);
+  root["torques"] = report.torques;
+  root["forces"] = report.forces;
+  root["springs"] = report.springs;
+  root["mass"] = report.mass;
+  root["com"] = pair(report.com);
+  root["energy"] = {{"kinetic", report.kinetic_energy},
+                    {"gravity", report.gravity_energy},
+                    {"springs", report.spring_energy}};
+  root["momentum"] = {{"linear", pair(report.momentum)}, {"angular", report.angular_momentum}};
+  if (report.mass_matrix_condition > 0)
+    root["mass_matrix_condition"] = report.mass_matrix_condition;
+  root["contact_inertia"] = contact_inertia(report.contact_inertia);
+  root["warnings"] = report.warnings;
+  return printed(root);
+}
+
+std::string json(const StrikeReport& report) {
+  Json root = document(report.title);
+  root["method"] = report.method;
+  root["before"] = state(report.before, report.surface_names);
+  root["results"] = array(report.results,
+                          [&](const StruckLaw& law) { return result(law, report.surface_names); });
+  root["warnings"] = report.warnings;
+  return printed(root);
+}
+
+}  // namespace carom

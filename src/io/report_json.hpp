@@ -1,0 +1,17 @@
+#pragma once
+
+/// io/report_json.hpp
+///
+/// Reports as one JSON document with "format": 1. Numbers keep all their digits.
+
+#include <string>
+
+#include "data/describe_report.hpp"
+#include "data/strike_report.hpp"
+
+namespace carom {
+
+std::string json(const DescribeReport& report);
+std::string json(const StrikeReport& report);
+
+}  // namespace carom

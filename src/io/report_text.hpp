@@ -1,0 +1,20 @@
+#pragma once
+
+/// io/report_text.hpp
+///
+/// Reports for people, on a terminal.
+
+#include <string>
+
+#include "data/describe_report.hpp"
+#include "data/strike_report.hpp"
+
+namespace carom {
+
+std::string text(const DescribeReport& report);
+
+/// The laws side by side, then the account of the impact by the law named (empty: the first that
+/// has stages, or the first).
+std::string text(const StrikeReport& report, const std::string& account_of);
+
+}  // namespace carom

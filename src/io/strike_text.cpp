@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "io/report_text.hpp"
+#include "io/text_table.hpp"
+
+namespace carom {
+namespace {
+
+/// More contacts or links than this are not shown in the side-by-side table (they are in JSON).
+constexpr std::size_t most_columns = 8;
+
+std::string brief(const StruckContact& contact) {
+  if (contact.role == "apart") return "apart";
+  const std::string did(name(contact.outcome));
+  if (contact.outcome == Outcome::rebounds && !contact.interacted) return did + " untouched";
+  return did;
+}
+
+std::string side_by_side(const StrikeReport& report) {
+  const bool show_rates = report.before.rates.size() <= most_columns;
+  const bool show_contacts = report.contact_names.size() <= most_columns;
+  std::vector<std::string> headings = {"law", "<verdict", "energy loss J", "KE after J"};
+  if (show_contacts)
+    for (const std::string& contact : report.contact_names) headings.push_back("<" + contact);
+  if (!report.before.velocity.empty()) headings.push_back("base m/s");
+  if (show_rates) headings.push_back("rates rad/s");
+  for (const std::string& surface : report.surface_names) headings.push_back(surface + " m/s");
+  TextTable table(headings);
+  for (const StruckLaw& law : report.results) {
+    std::vector<std::string> row = {law.law, std::string(name(law.verdict))};
+    if (!law.has_answer) {
+      row.resize(headings.size(), "–");
+      table.add(row);
+      continue;
+    }
+    const StruckAnswer& answer = law.answer;
+    row.push_back(number(answer.energy_loss) + (answer.energy.makes_energy ? " !" : "  "));
+    row.push_back(number(answer.after.kinetic_energy));
+    if (show_contacts)
+      for (const StruckContact& contact : answer.contacts) row.push_back(brief(contact));
+    const auto joined = [](const std::vector<double>& list) {
+      std::vector<std::string> words;
+      for (const double x : list) words.push_back(number(x));
+      return fmt::format("[{}]", fmt::join(words, ", "));
+    };
+    if (!report.before.velocity.empty()) row.push_back(joined(answer.after.velocity));
+    if (show_rates) row.push_back(joined(answer.after.rates));
+    for (std::size_t i = 0; i < report.surface_names.size(); ++i)
+      row.push_back(number(answer.after.surfaces[i]));
+    table.add(row);
+  }
+  return table.text();
+}
+
+std::string_view doing(Mode mode) {
+  switch (mode) {
+    case Mode::apart:
+      return "is apart from its surface";
+    case Mode::separates:
+      return "is let go";
+    case Mode::sticks:
+      return "sticks";
+    case Mode::slides_plus:
+      return "slides forward (+)";
+    case Mode::slides_minus:
+      return "slides backward (−)";
+  }
+  return "";
+}
+
+std::string contacts_table(const StruckAnswer& answer) {
+  TextTable table({"contact", "<role", "velocity before m/s", "after m/s", "impulse N s", "work J",
+                   "<outcome"});
+  for (const StruckContact& contact : answer.contacts) {
+    std::string outcome = brief(contact);
+    if (contact.outcome != Outcome::rebounds && !contact.interacted && contact.role != "apart")
+      outcome += ", untouched";
+    table.add({contact.name, contact.role,
+               numbers(contact.velocity_before[0], contact.velocity_before[1]),
+               numbers(contact.velocity_after[0], contact.velocity_after[1]),
+               numbers(contact.impulse[0], contact.impulse[1]),
+               numbers(contact.work[0], contact.work[1]), outcome});
+  }
+  return table.text();
+}
+
+std::string books(const StruckAnswer& answer) {
+  const EnergyCertificate& energy = answer.energy;
+  double normal = 0, tangential = 0;
+  for (const StruckContact& contact : answer.contacts) {
+    tangential += contact.work[0];
+    normal += contact.work[1];
+  }
+  std::string out = fmt::format(
+      "energy: normal work {} J, friction's {} J{}; kinetic energy changes by {} J "
+      "({}, residual {:.1e} J)\n",
+      number(normal), number(tangential),
+      energy.surface_work != 0 ? fmt::format(", moved surfaces {} J", number(energy.surface_work))
+                               : std::string(),
+      number(energy.change), energy.closes ? "the books close" : "THE BOOKS DO NOT CLOSE",
+      energy.residual);
+  return out;
+}
+
+std::string joints_table(const StruckAnswer& answer) {
+  TextTable table({"joint impulse on", "<from", "N s [x, y]"});
+  for (const StruckJoint& joint : answer.joints)
+    table.add({joint.link, joint.from, numbers(joint.impulse.x, joint.impulse.y)});
+  return table.text();
+}
+
+std::string account(const StrikeReport& report, const StruckLaw& law) {
+  std::string out = fmt::format("\nThe account by the {} law\n", law.law);
+  int count = 0;
+  for (const StruckStage& stage : law.stages) {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < stage.modes.size(); ++i)
+      words.push_back(fmt::format("{} {}", report.contact_names[i], doing(stage.modes[i])));
+    out += fmt::format("  {}. {}, impulse {} to {} N s: {}.\n     Ends: {}. Energy lost: {} J.\n",
+                       ++count, name(stage.phase), number(stage.from), number(stage.to),
+                       fmt::join(words, "; "), stage.ends_with, number(stage.energy_loss));
+  }
+  if (law.algebraic && law.has_answer)
+    out +=
+        "  (an algebraic law: it relates before to after and tells nothing of what is between)\n";
+  if (!law.has_answer) out += fmt::format("  no answer: {}\n", law.why);
+  if (law.has_answer) {
+    out += "\n" + contacts_table(law.answer) + "\n" + books(law.answer);
+    if (!law.answer.joints.empty()) out += "\n" + joints_table(law.answer);
+  }
+  int other = 1;
+  for (const StruckAnswer& alternative : law.alternatives)
+    out += fmt::format("\nAlternative {}, just as consistent: energy loss {} J\n", ++other,
+                       number(alternative.energy_loss)) +
+           contacts_table(alternative);
+  return out;
+}
+
+}  // namespace
+
+std::string text(const StrikeReport& report, const std::string& account_of) {
+  std::string out;
+  if (!report.title.empty()) out += report.title + "\n";
+  out += fmt::format("kinetic energy before: {} J\n\n", number(report.before.kinetic_energy));
+  out += side_by_side(report);
+  const StruckLaw* chosen = &report.results.front();
+  for (const StruckLaw& law : report.results)
+    if (law.law == account_of) chosen = &law;
+  for (const StruckLaw& law : report.results) {
+    if (!law.why.empty()) out += fmt::format("\n{}: {} – {}", law.law, name(law.verdict), law.why);
+    for (const std::string& note : law.notes) out += fmt::format("\n{}: {}", law.law, note);
+  }
+  for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
+  out += "\n" + account(report, *chosen);
+  return out;
+}
+
+}  // namespace carom

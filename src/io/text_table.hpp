@@ -1,0 +1,31 @@
+#pragma once
+
+/// io/text_table.hpp
+///
+/// Columns for a terminal: the first left-aligned, numbers to the right, widths by the longest
+/// cell (counted in characters, not bytes).
+
+#include <string>
+#include <vector>
+
+namespace carom {
+
+class TextTable {
+ public:
+  /// A heading that starts with '<' makes its column left-aligned.
+  explicit TextTable(std::vector<std::string> headings);
+  void add(std::vector<std::string> row);
+  std::string text() const;
+
+ private:
+  std::vector<std::string> headings_;
+  std::vector<bool> left_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A number for reading: six significant digits; exact zeros as "0".
+std::string number(double x);
+/// "[a, b]"
+std::string numbers(double a, double b);
+
+}  // namespace carom
