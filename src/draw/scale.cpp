@@ -1,0 +1,64 @@
+#include "draw/scale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace carom {
+
+double round_number_below(double value) {
+  assert(value > 0 && std::isfinite(value));
+  // 10^k may round to just above a value that is a power of ten itself.
+  constexpr double rounding = 1 + 1e-9;
+  const double power = std::pow(10.0, std::floor(std::log10(value * rounding)));
+  const double digit = value * rounding / power;
+  return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
+}
+
+std::vector<double> ticks(double low, double high, int count) {
+  assert(low <= high && count > 0);
+  std::vector<double> result;
+  if (low == high) return {low};
+  const double finest = (high - low) / count;
+  double step = round_number_below(finest);
+  if (step < finest) step = round_number_below(2.5 * step);  // the next of 1, 2, 5, 10
+  const double slack = 1e-9 * (high - low);
+  const double first = std::ceil((low - slack) / step);
+  const double last = std::floor((high + slack) / step);
+  for (double k = first; k <= last; ++k) result.push_back(k == 0 ? 0.0 : k * step);
+  return result;
+}
+
+std::string short_number(double value) {
+  std::string text;
+  for (const char c : fmt::format("{:.4g}", value == 0 ? 0.0 : value)) {
+    if (c == '-')
+      text += "−";
+    else
+      text += c;
+  }
+  return text;
+}
+
+std::string quantity(double value, std::string_view unit) {
+  const double size = std::abs(value);
+  if (size == 0 || (size >= 0.00999 && size < 10000))
+    return fmt::format("{} {}", short_number(value), unit);
+  // A kilogram has its prefix already.
+  if (unit == "kg" && size < 1) return quantity(value * 1000, "g");
+  struct Prefix {
+    double factor;
+    const char* name;
+  };
+  constexpr Prefix prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"}, {1, ""},
+                                 {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
+  if (unit != "kg")
+    for (const Prefix& prefix : prefixes)
+      if (size >= 0.9999 * prefix.factor && size < 1e4 * prefix.factor)
+        return fmt::format("{} {}{}", short_number(value / prefix.factor), prefix.name, unit);
+  return fmt::format("{} {}", short_number(value), unit);
+}
+
+}  // namespace carom

@@ -1,0 +1,100 @@
+#include "draw/svg.hpp"
+
+namespace carom {
+
+// Every selector begins with .carom, so that a page which contains a drawing keeps its own looks.
+std::string_view style_sheet() {
+  return R"(.carom{font-family:"Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;font-size:12px}
+.carom path,.carom circle,.carom rect{stroke-linecap:round;stroke-linejoin:round}
+.carom .paper{fill:#fff}
+.carom text{fill:#1f2a36;stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}
+.carom .title{font-size:15px;font-weight:600}
+.carom .small{font-size:10.5px;fill:#5d6a78}
+.carom .on-mode{font-size:10.5px;stroke:none}
+.carom .symbol{font-size:10.5px;font-style:italic;fill:#5d6a78}
+.carom .link-edge{fill:#4a6078;stroke:#4a6078}
+.carom .link-face{fill:#cfdcea;stroke:#cfdcea}
+.carom .rod{fill:none;stroke:#4a6078}
+.carom .outline{fill:#cfdcea;stroke:#4a6078;stroke-width:1.4}
+.carom .joint{fill:#fff;stroke:#1f2a36;stroke-width:1.4}
+.carom .mass{fill:#33475b;stroke:#fff;stroke-width:1}
+.carom .mark{fill:#fff;stroke:#1f2a36;stroke-width:1.2}
+.carom .mark-quarter{fill:#1f2a36}
+.carom .support{fill:#e6e2da;stroke:#4d4639;stroke-width:1.4}
+.carom .surface{fill:none;stroke:#4d4639;stroke-width:2}
+.carom .plate{fill:#e6e2da;stroke:#4d4639;stroke-width:1.4}
+.carom .hatching{fill:none;stroke:#978e80;stroke-width:1}
+.carom .spring{fill:none;stroke:#4d4639;stroke-width:1.3}
+.carom .ghost{fill:none;stroke:#978e80;stroke-width:1.2;stroke-dasharray:5 4}
+.carom .motion{fill:#4d4639;stroke:#4d4639;stroke-width:1.4}
+.carom .frame{fill:#5d6a78;stroke:#5d6a78;stroke-width:1.1}
+.carom .rule{fill:none;stroke:#1f2a36;stroke-width:1.4}
+.carom .gravity{fill:#1f2a36;stroke:#1f2a36;stroke-width:1.4}
+.carom .velocity{fill:#0b6bb8;stroke:#0b6bb8;stroke-width:1.8}
+.carom .gap{fill:none;stroke:#5d6a78;stroke-width:1;stroke-dasharray:2 3}
+.carom .touching{fill:#00795c;stroke:#00795c;stroke-width:1.8}
+.carom .approaching{fill:#cf4a12;stroke:#cf4a12;stroke-width:1.8}
+.carom .apart{fill:#fff;stroke:#5d6a78;stroke-width:1.6}
+.carom .halo{fill:#fff;stroke:#fff;stroke-width:4.4}
+.carom .compression{fill:#e9f0f7}
+.carom .restitution{fill:#fbefe4}
+.carom .axis{fill:none;stroke:#1f2a36;stroke-width:1}
+.carom .grid{fill:none;stroke:#c9d0d8;stroke-width:.8}
+.carom .zero{fill:none;stroke:#7b8794;stroke-width:1}
+.carom .event{fill:none;stroke:#5d6a78;stroke-width:1;stroke-dasharray:3 3}
+.carom .curve{fill:none;stroke-width:2}
+.carom .mode{stroke:#fff;stroke-width:1}
+.carom .mode-apart{fill:#eef1f4}
+.carom .mode-separates{fill:#dde3e9}
+.carom .mode-sticks{fill:#b3c4d4}
+.carom .mode-slides{fill:#f1d9a6}
+.carom .of-0{stroke:#0b6bb8}
+.carom .of-1{stroke:#cf4a12;stroke-dasharray:7 4}
+.carom .of-2{stroke:#00795c;stroke-dasharray:2 4}
+.carom .of-3{stroke:#8a4fa3;stroke-dasharray:9 4 2 4}
+.carom .of-4{stroke:#8f6f00;stroke-dasharray:12 3}
+.carom .of-5{stroke:#4f5d6b;stroke-dasharray:4 2 1 2}
+@media screen and (prefers-color-scheme:dark){
+.carom .paper{fill:#12171d}
+.carom text{fill:#e6ebf0;stroke:#12171d}
+.carom .small,.carom .symbol{fill:#9aa7b4}
+.carom .link-edge{fill:#a9bfd4;stroke:#a9bfd4}
+.carom .link-face{fill:#2f4256;stroke:#2f4256}
+.carom .rod{stroke:#a9bfd4}
+.carom .outline{fill:#2f4256;stroke:#a9bfd4}
+.carom .joint,.carom .mark{fill:#12171d;stroke:#e6ebf0}
+.carom .mark-quarter{fill:#e6ebf0}
+.carom .mass{fill:#c4d4e4;stroke:#12171d}
+.carom .support,.carom .plate{fill:#37332c;stroke:#cfc7b8}
+.carom .surface,.carom .spring{stroke:#cfc7b8}
+.carom .hatching,.carom .ghost{stroke:#837b6d}
+.carom .motion{fill:#cfc7b8;stroke:#cfc7b8}
+.carom .frame{fill:#9aa7b4;stroke:#9aa7b4}
+.carom .rule,.carom .axis{stroke:#e6ebf0}
+.carom .gravity{fill:#e6ebf0;stroke:#e6ebf0}
+.carom .velocity{fill:#5db2f5;stroke:#5db2f5}
+.carom .gap,.carom .event{stroke:#9aa7b4}
+.carom .touching{fill:#3fcaa3;stroke:#3fcaa3}
+.carom .approaching{fill:#ff8a57;stroke:#ff8a57}
+.carom .apart{fill:#12171d;stroke:#9aa7b4}
+.carom .halo{fill:#12171d;stroke:#12171d}
+.carom .compression{fill:#1a2530}
+.carom .restitution{fill:#2a221b}
+.carom .grid{stroke:#37424d}
+.carom .zero{stroke:#7b8794}
+.carom .mode{stroke:#12171d}
+.carom .mode-apart{fill:#1c232b}
+.carom .mode-separates{fill:#2a333d}
+.carom .mode-sticks{fill:#44586b}
+.carom .mode-slides{fill:#5c4a1f}
+.carom .of-0{stroke:#5db2f5}
+.carom .of-1{stroke:#ff8a57}
+.carom .of-2{stroke:#3fcaa3}
+.carom .of-3{stroke:#c795dd}
+.carom .of-4{stroke:#dcb93c}
+.carom .of-5{stroke:#a5b2bf}
+}
+)";
+}
+
+}  // namespace carom

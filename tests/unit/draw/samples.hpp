@@ -1,0 +1,33 @@
+#pragma once
+
+/// Drawings to test with, and to look at.
+
+#include "data/drawing.hpp"
+
+namespace carom::samples {
+
+/// Three links of 1 m at 2.07, 0 and −1.07 rad, both feet on a floor; the right one strikes.
+MechanismDrawing arch();
+
+/// Two legs with knees and a trunk under gravity: one foot rests, the other is above the floor.
+MechanismDrawing biped();
+
+/// An ellipse on a plate that is moved.
+MechanismDrawing ellipse();
+
+/// A bar on a sprung slider, its end at a wall that yields.
+MechanismDrawing slider();
+
+/// A box as one link: its corners touch two surfaces that meet.
+MechanismDrawing box();
+
+/// A pinned double pendulum of massless rods with point masses.
+MechanismDrawing pendulum();
+
+/// A straight chain.
+MechanismDrawing chain(int links, double length);
+
+/// An impact of the arch: four stages, one event each.
+ImpulseDrawing impact();
+
+}  // namespace carom::samples
