@@ -1,0 +1,15 @@
+#include "program/verbs.hpp"
+#include "study/rendering.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+
+int run_describe(const DescribeOptions& options) {
+  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const DescribeReport report = describe(study);
+  if (!options.svg.empty()) write_file(options.svg, mechanism_svg(report.drawing));
+  print(options.json ? json(report) : text(report));
+  return 0;
+}
+
+}  // namespace carom

@@ -1,0 +1,141 @@
+/// The program: what it may be asked, and how it answers when asked wrongly.
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "carom/fault.hpp"
+#include "carom/version.hpp"
+#include "program/verbs.hpp"
+#include "study/rendering.hpp"
+
+namespace carom {
+
+void print(const std::string& text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0)
+    throw InputError("standard output", {{{}, "cannot be written", {}}});
+}
+
+namespace {
+
+enum ExitStatus { solved = 0, bad_input = 2, our_fault = 3 };
+
+void report(const InputError& error) {
+  if (error.faults().size() > 1)
+    std::fprintf(stderr, "%s: %zu faults\n",
+                 error.source().empty() ? "carom" : error.source().c_str(), error.faults().size());
+  std::fprintf(stderr, "%s\n", error.what());
+}
+
+void add_scenario(CLI::App& verb, ScenarioOptions& options) {
+  verb.add_option("FILE", options.file, "Scenario file (TOML)")->required();
+  verb.add_option("-p,--parameter", options.parameters,
+                  "Set a parameter of the scenario; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+struct Commands {
+  DescribeOptions describe;
+  StrikeCommand strike;
+  LawsOptions laws;
+  std::function<int()> chosen;
+};
+
+void add_verbs(CLI::App& app, Commands& commands) {
+  CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
+  add_scenario(*describe, commands.describe.scenario);
+  describe->add_flag("--json", commands.describe.json, "One JSON document on standard output");
+  describe->add_option("--svg", commands.describe.svg, "Draw the mechanism to this file")
+      ->type_name("FILE");
+  describe->callback(
+      [&commands] { commands.chosen = [&] { return run_describe(commands.describe); }; });
+
+  CLI::App* strike = app.add_subcommand(
+      "strike",
+      "One impact by every law asked for, side by side, with the account of what happened");
+  StrikeCommand& striking = commands.strike;
+  add_scenario(*strike, striking.scenario);
+  strike
+      ->add_option("--law", striking.laws,
+                   "Laws, separated by commas, or \"all\" (default: the scenario's, or energetic); "
+                   "`carom laws` lists them")
+      ->type_name("LAW[,LAW...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  strike
+      ->add_option("--method", striking.method,
+                   "How modes are chosen: consistent (default), enumerate, pivot, or paper (the "
+                   "published list procedure, for comparison)")
+      ->type_name("METHOD");
+  strike
+      ->add_option("--account", striking.account,
+                   "Tell the account (and draw) by this law (default: the scenario's)")
+      ->type_name("LAW");
+  strike->add_flag("--joints", striking.joints, "Add the impulses in the joints and at the base");
+  strike->add_flag("--json", striking.json, "One JSON document on standard output");
+  strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
+      ->type_name("FILE");
+  strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
+
+  CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
+  laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");
+  laws->callback([&commands] { commands.chosen = [&] { return run_laws(commands.laws); }; });
+}
+
+/// CLI11 calls a mistyped verb an extra argument; say what it was probably meant to be.
+bool unknown_verb(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return false;
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    verbs.push_back(verb->get_name());
+  for (const std::string& verb : verbs)
+    if (verb == argv[1]) return false;
+  std::fprintf(stderr, "carom: \"%s\" is not a verb%s\nRun carom --help for the verbs.\n", argv[1],
+               did_you_mean(argv[1], verbs).c_str());
+  return true;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Carom: what happens when linked rigid bodies strike", "carom");
+  app.set_version_flag("--version", std::string("carom ") + version);
+  app.set_help_flag("-h,--help", "Print this help and exit");
+  app.footer(
+      "carom VERB --help tells the options of a verb. Exit status: 0 solved, 1 no single "
+      "answer,\n2 bad input, 3 a fault of Carom's.");
+  app.require_subcommand(0, 1);
+  Commands commands;
+  add_verbs(app, commands);
+  if (unknown_verb(app, argc, argv)) return bad_input;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? solved : bad_input;
+  }
+  if (!commands.chosen) {
+    std::fputs(app.help().c_str(), stderr);
+    return bad_input;
+  }
+  return commands.chosen();
+}
+
+}  // namespace
+}  // namespace carom
+
+int main(int argc, char** argv) {
+  try {
+    return carom::run(argc, argv);
+  } catch (const carom::InputError& error) {
+    carom::report(error);
+    return carom::bad_input;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "carom: a fault of ours: %s\n", error.what());
+    return carom::our_fault;
+  }
+}

@@ -1,0 +1,43 @@
+#pragma once
+
+/// The verbs of the program. Each takes its options as plain data, writes its answer to standard
+/// output and returns the exit status: 0 solved, 1 no single answer; bad input throws InputError.
+/// A new verb is a struct and a function here, a file, and its options in main.cpp.
+
+#include <string>
+#include <vector>
+
+namespace carom {
+
+struct ScenarioOptions {
+  std::string file;
+  std::vector<std::string> parameters;  ///< "name=value"
+};
+
+struct DescribeOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string svg;
+};
+int run_describe(const DescribeOptions& options);
+
+struct StrikeCommand {
+  ScenarioOptions scenario;
+  std::vector<std::string> laws;
+  std::string method = "consistent";
+  std::string account;
+  bool joints = false;
+  bool json = false;
+  std::string svg;
+};
+int run_strike(const StrikeCommand& options);
+
+struct LawsOptions {
+  bool json = false;
+};
+int run_laws(const LawsOptions& options);
+
+/// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
+void print(const std::string& text);
+
+}  // namespace carom

@@ -1,0 +1,87 @@
+#pragma once
+
+/// motion/impact.hpp
+///
+/// One impact of a mechanism: dynamics boils the chain down to the contacts that touch (W, v⁻), a
+/// law answers with impulses, and the tree turns them into velocities, q̇⁺ = q̇⁻ + M⁻¹Jᵀτ.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dynamics/contact_inertia.hpp"
+#include "laws/rigid/law.hpp"
+#include "laws/rigid/workspace.hpp"
+
+namespace carom {
+
+/// A contact touches when its gap is within this fraction of the mechanism's size.
+inline constexpr double touching_tolerance = 1e-6;
+/// Contact velocities below this fraction of the chain's fastest point are rounding.
+inline constexpr double rest_tolerance = 1e-12;
+
+/// Owns all memory of an impact's solve; allocates only when made. One a thread.
+template <class T>
+class ImpactSolver {
+ public:
+  ImpactSolver() = default;
+  explicit ImpactSolver(const Tree& tree);
+
+  /// Everything up to W and v⁻ at this state. False where the mass matrix is singular or
+  /// something is not finite; then nothing else may be asked.
+  bool prepare(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
+               const T& time);
+
+  /// The first contact below its surface by more than rounding.
+  std::optional<int> below_surface() const;
+
+  /// Solves by a law; `colliding` is a contact of the tree, or −1. Leaves velocities after and
+  /// contact velocities in place for verdicts that have an answer.
+  const Solution<T>& solve(const Tree& tree, const Law& law, LawOptions options, int colliding);
+
+  /// Turns impulses at the touching contacts into q̇⁺ (also for an alternative answer).
+  void apply(const Tree& tree, std::span<const T> impulse);
+
+  const Solution<T>& solution() const { return law_.solution; }
+  bool has_answer() const {
+    return solution().verdict == Verdict::unique || solution().verdict == Verdict::ambiguous;
+  }
+
+  std::span<const int> touching() const { return touching_; }          ///< contacts that take part
+  std::span<const T> inertia() const;                                  ///< W of those
+  std::span<const T> velocity() const;                                 ///< v⁻ of those
+  std::span<const ContactFrame<T>> frames() const { return frames_; }  ///< all contacts
+  std::span<const T> velocities_after() const { return after_; }       ///< generalized
+  const TreePose<T>& pose() const { return pose_; }
+  const TreeFactors<T>& factors() const { return factors_; }
+  const TreeMotion<T>& motion() const { return motion_; }  ///< before
+  const TreeMotion<T>& jump() const { return jump_; }      ///< after `apply`
+  const TreeLoads<T>& loads() const { return loads_; }     ///< as `respond` left them
+  T contact_velocity_before(int contact, int axis) const {
+    return all_velocity_[2 * contact + axis];
+  }
+  T contact_velocity_after(const Tree& tree, int contact, int axis) const;
+  /// m/s; contact velocities below this are rounding.
+  double speed_floor() const { return speed_floor_; }
+  T kinetic_energy_before() const { return energy_before_; }
+  T kinetic_energy_after(const Tree& tree);
+
+ private:
+  TreePose<T> pose_;
+  TreeMotion<T> motion_, jump_, motion_after_;
+  TreeFactors<T> factors_;
+  TreeLoads<T> loads_;
+  std::vector<ContactFrame<T>> frames_;
+  std::vector<int> touching_;
+  std::vector<T> all_velocity_;  ///< v⁻ of all contacts
+  std::vector<T> inertia_, velocity_, before_, after_;
+  std::vector<double> friction_, restitution_;
+  ContactPlan plan_;
+  ContactInertia<T> recursion_;
+  LawWorkspace<T> law_;
+  T energy_before_{};
+  double gap_tolerance_ = 0;
+  double speed_floor_ = 0;
+};
+
+}  // namespace carom

@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "dynamics/compiled_model.hpp"
+#include "dynamics/dense.hpp"
+#include "dynamics/energy.hpp"
+#include "motion/impact.hpp"
+#include "study/mechanism_drawing.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+namespace {
+
+/// The dense mass matrix is looked at only up to this size.
+constexpr int condition_limit = 200;
+/// A gap below this fraction of the mechanism's size, but not touching, deserves a warning.
+constexpr double nearly_touching = 1e-3;
+/// Eigenvalues of the scaled W below this are zero: contacts that constrain each other.
+constexpr double rank_tolerance = 1e-10;
+/// W beyond this is nearly singular.
+constexpr double poor_condition = 1e8;
+
+std::string_view outline_name(OutlineKind kind) {
+  constexpr std::string_view names[] = {"point", "disc", "ellipse", "fourier", "expression"};
+  return names[static_cast<int>(kind)];
+}
+
+std::vector<DescribedLink> described_links(const Study& study, const TreePose<double>& pose) {
+  const Tree& tree = study.model.compiled().tree;
+  const Mechanism& mechanism = study.scenario.mechanism;
+  const State& state = study.scenario.state;
+  std::vector<DescribedLink> links;
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
+    const int k = tree.tree_index[i];
+    const TreeLink& link = tree.links[k];
+    const int coordinate = tree.angle_coordinate(k);
+    DescribedLink described;
+    described.name = mechanism.links[i].name;
+    described.parent =
+        link.parent < 0 ? "base" : mechanism.links[tree.links[link.parent].file].name;
+    described.at = link.attach;
+    described.length = link.length;
+    described.mass = link.mass;
+    described.com = link.com;
+    described.inertia = link.inertia;
+    described.angle = state.positions[coordinate];
+    described.rate = state.velocities[coordinate];
+    described.near = pose.links[k].joint;
+    described.far = point_position(pose, k, {link.length, 0});
+    links.push_back(std::move(described));
+  }
+  for (const PointMass& mass : mechanism.masses) {
+    const auto link = std::ranges::find(links, mass.link, &DescribedLink::name);
+    ++link->point_masses;
+  }
+  return links;
+}
+
+std::vector<DescribedSurface> described_surfaces(const Study& study,
+                                                 const MechanismDrawing& drawing) {
+  const Tree& tree = study.model.compiled().tree;
+  std::vector<DescribedSurface> surfaces;
+  for (std::size_t i = 0; i < tree.surfaces.size(); ++i) {
+    const TreeSurface& surface = tree.surfaces[i];
+    DescribedSurface described;
+    described.name = study.scenario.mechanism.surfaces[i].name;
+    described.kind = surface.body >= 0 ? "yields" : surface.moved ? "moved" : "fixed";
+    described.angle = surface.angle;
+    described.point = drawing.surfaces[i].point;
+    if (surface.body >= 0) {
+      const int coordinate = tree.surface_coordinate(surface.body);
+      described.mass = surface.mass;
+      described.displacement = study.scenario.state.positions[coordinate];
+      described.velocity = study.scenario.state.velocities[coordinate];
+    }
+    surfaces.push_back(std::move(described));
+  }
+  return surfaces;
+}
+
+std::vector<DescribedContact> described_contacts(const Study& study,
+                                                 const ImpactSolver<double>& solver) {
+  const Mechanism& mechanism = study.scenario.mechanism;
+  const Tree& tree = study.model.compiled().tree;
+  std::vector<DescribedContact> contacts;
+  for (std::size_t i = 0; i < mechanism.contacts.size(); ++i) {
+    const Contact& contact = mechanism.contacts[i];
+    const int index = static_cast<int>(i);
+    DescribedContact described;
+    described.name = contact.name;
+    described.link = contact.link;
+    described.surface = contact.surface;
+    described.outline = outline_name(contact.outline.kind);
+    described.position = solver.frames()[i].point;
+    described.gap = solver.frames()[i].gap;
+    described.velocity = {solver.contact_velocity_before(index, 0),
+                          solver.contact_velocity_before(index, 1)};
+    described.friction = contact.friction;
+    described.static_friction = tree.contacts[i].static_friction;
+    described.restitution = contact.restitution;
+    described.compliance = contact.compliance;
+    const double tolerance = touching_tolerance * tree.size;
+    const double approach = described.velocity[1];
+    described.state = described.gap > tolerance          ? "above"
+                      : described.gap < -tolerance       ? "below"
+                      : approach < -solver.speed_floor() ? "approaching"
+                      : approach > solver.speed_floor()  ? "leaving"
+                                                         : "touching";
+    contacts.push_back(std::move(described));
+  }
+  return contacts;
+}
+
+/// Rank and condition of W, each contact in units of its own largest entry, and which contacts
+/// share a combination of impulses that moves nothing.
+DescribedInertia described_inertia(const Study& study, const ImpactSolver<double>& solver,
+                                   std::vector<std::string>& warnings) {
+  DescribedInertia described;
+  for (const int contact : solver.touching())
+    described.contacts.push_back(study.scenario.mechanism.contacts[contact].name);
+  described.matrix.assign(solver.inertia().begin(), solver.inertia().end());
+  const int size = 2 * static_cast<int>(described.contacts.size());
+  if (size == 0) return described;
+  Eigen::MatrixXd w = Eigen::Map<const Eigen::MatrixXd>(described.matrix.data(), size, size);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(w, Eigen::EigenvaluesOnly);
+  for (int i = 0; i < size / 2; ++i) {
+    const double largest = std::max(w(2 * i, 2 * i), w(2 * i + 1, 2 * i + 1));
+    if (largest <= 0) {
+      warnings.push_back(fmt::format("contact \"{}\" cannot move: impulses there change nothing",
+                                     described.contacts[i]));
+      continue;
+    }
+    const double scale = 1 / std::sqrt(largest);
+    w.middleRows(2 * i, 2) *= scale;
+    w.middleCols(2 * i, 2) *= scale;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> scaled(w);
+  std::vector<bool> involved(size / 2, false);
+  for (int k = 0; k < size; ++k) {
+    if (scaled.eigenvalues()(k) > rank_tolerance * scaled.eigenvalues().maxCoeff()) {
+      ++described.rank;
+      continue;
+    }
+    for (int i = 0; i < size / 2; ++i)
+      if (scaled.eigenvectors().col(k).segment(2 * i, 2).norm() > 1e-6) involved[i] = true;
+  }
+  if (described.rank < size) {
+    std::vector<std::string> names;
+    for (int i = 0; i < size / 2; ++i)
+      if (involved[i]) names.push_back("\"" + described.contacts[i] + "\"");
+    warnings.push_back(
+        fmt::format("contacts {} are redundant: some impulses at them change no velocity (rank of "
+                    "W is {} of {})",
+                    fmt::join(names, ", "), described.rank, size));
+  } else {
+    described.condition = plain.eigenvalues().maxCoeff() / plain.eigenvalues().minCoeff();
+    if (*described.condition > poor_condition)
+      warnings.push_back(
+          fmt::format("W is nearly singular (condition {:.2g}): impulses are "
+                      "known to few digits",
+                      *described.condition));
+  }
+  return described;
+}
+
+void warn_about_contacts(const DescribeReport& report, double size,
+                         std::vector<std::string>& warnings) {
+  std::vector<std::string> approaching;
+  for (const DescribedContact& contact : report.contacts) {
+    if (contact.state == "approaching") approaching.push_back("\"" + contact.name + "\"");
+    if (contact.state == "below")
+      warnings.push_back(fmt::format("contact \"{}\" is {:.3g} m below surface \"{}\"",
+                                     contact.name, -contact.gap, contact.surface));
+    if (contact.state == "above" && contact.gap < nearly_touching * size)
+      warnings.push_back(fmt::format(
+          "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part in an "
+          "impact",
+          contact.name, contact.surface, contact.gap));
+  }
+  if (approaching.size() == 1)
+    warnings.push_back(
+        fmt::format("contact {} approaches its surface: this is an impact", approaching.front()));
+  if (approaching.size() > 1)
+    warnings.push_back(
+        fmt::format("contacts {} approach their surfaces at once", fmt::join(approaching, ", ")));
+}
+
+}  // namespace
+
+DescribeReport describe(const Study& study) {
+  const Tree& tree = study.model.compiled().tree;
+  const State& state = study.scenario.state;
+  ImpactSolver<double> solver(tree);
+  if (!solver.prepare(tree, state.positions, state.velocities, state.time))
+    throw InputError(study.scenario.path,
+                     {{{"state", -1, "", -1},
+                       "state: positions, velocities or formulas at its time are not finite",
+                       study.place_of({"state", -1, "", -1})}});
+  DescribeReport report;
+  report.title = study.scenario.title;
+  report.time = state.time;
+  report.gravity = tree.gravity;
+  report.base = study.scenario.mechanism.base;
+  report.base_velocity.assign(state.velocities.begin(),
+                              state.velocities.begin() + tree.base_coordinates());
+  report.parameters = study.scenario.parameters;
+  report.torques = static_cast<int>(tree.torques.size());
+  report.forces = static_cast<int>(tree.forces.size());
+  report.springs = static_cast<int>(tree.springs.size());
+  report.degrees_of_freedom = tree.degrees_of_freedom();
+  report.drawing = mechanism_drawing(study, solver);
+  report.links = described_links(study, solver.pose());
+  report.surfaces = described_surfaces(study, report.drawing);
+  report.contacts = described_contacts(study, solver);
+  report.contact_inertia = described_inertia(study, solver, report.warnings);
+  warn_about_contacts(report, tree.size, report.warnings);
+
+  report.kinetic_energy = solver.kinetic_energy_before();
+  const Potential potential = potential_energy(tree, solver.pose(), state.positions);
+  report.gravity_energy = potential.gravity;
+  report.spring_energy = potential.springs;
+  const Momentum total = momentum(tree, solver.pose(), solver.motion());
+  report.momentum = total.linear;
+  report.angular_momentum = total.angular;
+  Vec2 moment;
+  for (std::size_t k = 0; k < tree.links.size(); ++k) {
+    report.mass += tree.links[k].mass;
+    moment += tree.links[k].mass * (solver.pose().links[k].joint + solver.pose().links[k].com);
+  }
+  if (tree.base == BaseKind::slider) {
+    report.mass += tree.slider_mass;
+    moment += tree.slider_mass * solver.pose().base;
+  }
+  if (report.mass > 0) report.com = (1 / report.mass) * moment;
+  if (tree.degrees_of_freedom() <= condition_limit) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(mass_matrix(tree, solver.pose()),
+                                                               Eigen::EigenvaluesOnly);
+    report.mass_matrix_condition = eigen.eigenvalues().maxCoeff() / eigen.eigenvalues().minCoeff();
+  }
+  return report;
+}
+
+}  // namespace carom

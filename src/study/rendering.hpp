@@ -1,0 +1,13 @@
+#pragma once
+
+/// study/rendering.hpp
+///
+/// How reports become text, JSON, drawings and files, for whoever stands on the façade.
+
+#include "base/nearest_name.hpp"  // IWYU pragma: export
+#include "draw/impulse.hpp"       // IWYU pragma: export
+#include "draw/mechanism.hpp"     // IWYU pragma: export
+#include "io/laws_listing.hpp"    // IWYU pragma: export
+#include "io/output_file.hpp"     // IWYU pragma: export
+#include "io/report_json.hpp"     // IWYU pragma: export
+#include "io/report_text.hpp"     // IWYU pragma: export

@@ -1,0 +1,331 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/compiled_model.hpp"
+#include "laws/registry.hpp"
+#include "motion/impact.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+namespace {
+
+/// Books that close to this fraction of the energies in them are closed: rounding, also on long
+/// chains, stays far below.
+constexpr double closing_tolerance = 1e-9;
+
+struct Striking {
+  const Study& study;
+  const Tree& tree;
+  ImpactSolver<double>& solver;
+  const StrikeRequest& request;
+
+  const std::string& contact_name(int contact) const {
+    return study.scenario.mechanism.contacts[contact].name;
+  }
+  /// Name of the k-th contact that takes part.
+  const std::string& touching_name(int k) const { return contact_name(solver.touching()[k]); }
+};
+
+StruckState struck_state(const Tree& tree, std::span<const double> velocities, double energy) {
+  const auto base = velocities.begin() + tree.base_coordinates();
+  const auto rates = base + static_cast<std::ptrdiff_t>(tree.links.size());
+  return {{velocities.begin(), base}, {base, rates}, {rates, velocities.end()}, energy};
+}
+
+std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<double>& solution) {
+  std::vector<StruckContact> contacts;
+  for (std::size_t i = 0; i < s.tree.contacts.size(); ++i) {
+    const int index = static_cast<int>(i);
+    StruckContact contact;
+    contact.name = s.contact_name(index);
+    contact.role = "apart";
+    for (int axis = 0; axis < 2; ++axis) {
+      contact.velocity_before[axis] = s.solver.contact_velocity_before(index, axis);
+      contact.velocity_after[axis] = s.solver.contact_velocity_after(s.tree, index, axis);
+    }
+    contacts.push_back(std::move(contact));
+  }
+  for (int k = 0; k < solution.count; ++k) {
+    StruckContact& contact = contacts[s.solver.touching()[k]];
+    contact.role = k == solution.colliding ? "colliding" : "resting";
+    contact.outcome = solution.outcome[k];
+    contact.interacted = solution.interacted[k] != 0;
+    for (int axis = 0; axis < 2; ++axis) {
+      contact.velocity_after[axis] = solution.velocity_after[2 * k + axis];
+      contact.impulse[axis] = solution.impulse[2 * k + axis];
+      contact.work[axis] = solution.work[2 * k + axis];
+    }
+  }
+  return contacts;
+}
+
+EnergyCertificate certificate(const Striking& s, const Solution<double>& solution, double before,
+                              double after) {
+  EnergyCertificate books;
+  double turnover = before + after;
+  for (int k = 0; k < solution.count; ++k) {
+    const TreeContact& contact = s.tree.contacts[s.solver.touching()[k]];
+    const auto moved =
+        surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
+    for (int axis = 0; axis < 2; ++axis) {
+      const double work = solution.work[2 * k + axis];
+      const double by_surface = solution.impulse[2 * k + axis] * moved[axis];
+      books.contact_work += work;
+      books.surface_work += by_surface;
+      turnover += std::abs(work) + std::abs(by_surface);
+    }
+  }
+  books.change = after - before;
+  books.residual = books.change - books.contact_work - books.surface_work;
+  books.closes = std::abs(books.residual) <= closing_tolerance * turnover;
+  books.makes_energy = solution.makes_energy;
+  return books;
+}
+
+/// A free base with one link on it is no joint: nothing passes there.
+bool base_is_joint(const Tree& tree) {
+  const auto at_base = std::ranges::count(tree.links, -1, &TreeLink::parent);
+  return tree.base != BaseKind::free || at_base > 1;
+}
+
+std::vector<StruckJoint> struck_joints(const Striking& s) {
+  const auto& links = s.study.scenario.mechanism.links;
+  std::vector<StruckJoint> joints;
+  Vec2 at_base;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const int k = s.tree.tree_index[i];
+    const int parent = s.tree.links[k].parent;
+    const Vec2 impulse = joint_impulse(s.solver.factors(), s.solver.loads(), s.solver.jump(), k);
+    if (parent < 0) at_base += impulse;
+    if (parent >= 0 || base_is_joint(s.tree))
+      joints.push_back(
+          {links[i].name, parent < 0 ? "base" : links[s.tree.links[parent].file].name, impulse});
+  }
+  if (s.tree.base == BaseKind::pinned) joints.push_back({"base", "ground", at_base});
+  if (s.tree.base == BaseKind::slider)
+    joints.push_back({"base", "ground", at_base + s.tree.slider_mass * s.solver.jump().base});
+  return joints;
+}
+
+/// The answer of a solution whose impulses have been applied.
+StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution) {
+  s.solver.apply(s.tree, solution.impulse);
+  StruckAnswer answer;
+  const double before = s.solver.kinetic_energy_before();
+  const double after = s.solver.kinetic_energy_after(s.tree);
+  answer.after = struck_state(s.tree, s.solver.velocities_after(), after);
+  answer.energy_loss = before - after;
+  answer.energy = certificate(s, solution, before, after);
+  answer.contacts = struck_contacts(s, solution);
+  if (s.request.joints) answer.joints = struck_joints(s);
+  return answer;
+}
+
+std::string ending(const Striking& s, const Stage<double>& stage) {
+  const bool of_contact =
+      stage.ends_with == Event::slip_stops || stage.ends_with == Event::contact_returns;
+  if (of_contact && stage.contact >= 0)
+    return fmt::format("{} {}", s.touching_name(stage.contact), name(stage.ends_with));
+  return std::string(name(stage.ends_with));
+}
+
+std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>& solution) {
+  std::vector<StruckStage> stages;
+  for (std::size_t i = 0; i < solution.stages.size(); ++i) {
+    const int index = static_cast<int>(i);
+    const Stage<double>& stage = solution.stages[i];
+    StruckStage struck{stage.phase, stage.from, stage.to, {}, ending(s, stage), 0};
+    struck.modes.assign(s.tree.contacts.size(), Mode::apart);
+    for (int k = 0; k < solution.count; ++k)
+      struck.modes[s.solver.touching()[k]] = solution.modes(index)[k];
+    for (int row = 0; row < 2 * solution.count; ++row)
+      struck.energy_loss -=
+          0.5 * (solution.velocities(index)[row] + solution.velocities(index + 1)[row]) *
+          (solution.impulses(index + 1)[row] - solution.impulses(index)[row]);
+    stages.push_back(std::move(struck));
+  }
+  return stages;
+}
+
+ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
+                               const Solution<double>& solution,
+                               std::span<const StruckStage> stages) {
+  ImpulseDrawing drawing;
+  drawing.title = title;
+  if (stages.empty() || solution.colliding < 0) return drawing;
+  drawing.striking = s.touching_name(solution.colliding);
+  for (std::size_t i = 0; i <= stages.size(); ++i)
+    drawing.impulse.push_back(i < stages.size() ? stages[i].from : stages[i - 1].to);
+  for (int k = 0; k < solution.count; ++k) {
+    DrawnImpact contact;
+    contact.name = s.touching_name(k);
+    for (std::size_t i = 0; i <= stages.size(); ++i) {
+      const int boundary = static_cast<int>(i);
+      contact.tangential_velocity.push_back(solution.velocities(boundary)[2 * k]);
+      contact.normal_velocity.push_back(solution.velocities(boundary)[2 * k + 1]);
+      contact.tangential_impulse.push_back(solution.impulses(boundary)[2 * k]);
+      contact.normal_impulse.push_back(solution.impulses(boundary)[2 * k + 1]);
+    }
+    drawing.contacts.push_back(std::move(contact));
+  }
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    DrawnStage drawn;
+    drawn.phase =
+        stages[i].phase == Phase::compression ? ImpactPhase::compression : ImpactPhase::restitution;
+    drawn.from = stages[i].from;
+    drawn.to = stages[i].to;
+    drawn.ends_with = stages[i].ends_with;
+    for (int k = 0; k < solution.count; ++k)
+      drawn.modes.emplace_back(name(solution.modes(static_cast<int>(i))[k]));
+    drawing.stages.push_back(std::move(drawn));
+  }
+  return drawing;
+}
+
+std::string why(const Striking& s, const Solution<double>& solution) {
+  std::string text(name(solution.reason));
+  if (solution.reason == Reason::several_approach) {
+    std::string list;
+    for (int k = 0; k < solution.count; ++k)
+      if (solution.approaching[k] != 0)
+        list += fmt::format("{}\"{}\" at {:.6g} m/s", list.empty() ? "" : ", ", s.touching_name(k),
+                            -s.solver.velocity()[2 * k + 1]);
+    text += ": " + list;
+  } else if (solution.reason_contact >= 0) {
+    text += fmt::format(" (contact \"{}\")", s.touching_name(solution.reason_contact));
+  }
+  return text;
+}
+
+std::vector<std::string> notes(const Striking& s, const Solution<double>& solution,
+                               const StruckLaw& struck) {
+  std::vector<std::string> lines;
+  if (struck.has_answer && struck.answer.energy.makes_energy)
+    lines.push_back(fmt::format(
+        "this answer MAKES energy: the contacts put {:.6g} J into the chain (by {:.3g} % of its "
+        "kinetic energy); no passive contact can",
+        struck.answer.energy.contact_work,
+        100 * struck.answer.energy.contact_work / s.solver.kinetic_energy_before()));
+  if (struck.has_answer && !struck.answer.energy.closes)
+    lines.push_back(fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
+                                struck.answer.energy.residual));
+  if (struck.has_answer && !solution.impulses_determined)
+    lines.emplace_back(
+        "the velocities are determined, the impulses are not: other impulses at these contacts "
+        "give the same velocities");
+  if (struck.has_answer && !solution.exhaustive)
+    lines.emplace_back(
+        "one consistent answer was found; with so many contacts not every combination of modes "
+        "was tried");
+  for (const Violation& violation : solution.violations)
+    lines.push_back(
+        fmt::format("the list procedure's modes are inconsistent in stage {} at contact \"{}\"",
+                    violation.stage + 1, s.touching_name(violation.contact)));
+  return lines;
+}
+
+StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
+  LawOptions options;
+  options.method = s.request.method;
+  options.alternatives = true;
+  const Solution<double>& solution = s.solver.solve(s.tree, law, options, colliding);
+  StruckLaw struck;
+  struck.law = law.name;
+  struck.algebraic = law.algebraic;
+  struck.can_make_energy = law.can_make_energy;
+  struck.verdict = solution.verdict;
+  if (solution.verdict != Verdict::unique) struck.why = why(s, solution);
+  struck.has_answer = s.solver.has_answer();
+  if (struck.has_answer) {
+    struck.answer = struck_answer(s, solution);
+    for (const Solution<double>& other : solution.alternatives)
+      struck.alternatives.push_back(struck_answer(s, other));
+  }
+  struck.stages = struck_stages(s, solution);
+  struck.notes = notes(s, solution, struck);
+  const std::string& title = s.study.scenario.title;
+  struck.drawing =
+      impulse_drawing(s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law),
+                      solution, struck.stages);
+  return struck;
+}
+
+std::vector<const Law*> chosen_laws(const Study& study, const StrikeRequest& request) {
+  std::vector<std::string> names = request.laws;
+  if (names.empty()) names.push_back(study.scenario.impact.law.value_or("energetic"));
+  std::vector<const Law*> chosen;
+  std::vector<Fault> faults;
+  for (const std::string& each : names) {
+    if (each == "all") {
+      chosen.assign(all_laws().begin(), all_laws().end());
+      continue;
+    }
+    const Law* law = find_law(each);
+    if (law == nullptr)
+      faults.push_back({{}, "--law: " + unknown_law(each), {}});
+    else if (std::ranges::find(chosen, law) == chosen.end())
+      chosen.push_back(law);
+  }
+  if (!faults.empty()) throw InputError("", std::move(faults));
+  return chosen;
+}
+
+void check_gaps(const Study& study, const ImpactSolver<double>& solver) {
+  const auto& contacts = study.scenario.mechanism.contacts;
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const double depth = -solver.frames()[i].gap;
+    if (depth <= touching_tolerance * study.model.compiled().tree.size) continue;
+    const Where where{"contact", static_cast<int>(i), "", -1};
+    faults.push_back(
+        {where,
+         fmt::format("contact \"{}\": is {:.6g} m below surface \"{}\"; must touch it or be above",
+                     contacts[i].name, depth, contacts[i].surface),
+         study.place_of(where)});
+  }
+  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+}  // namespace
+
+StrikeReport strike(const Study& study, const StrikeRequest& request) {
+  const Tree& tree = study.model.compiled().tree;
+  const State& state = study.scenario.state;
+  const auto& contacts = study.scenario.mechanism.contacts;
+  const std::vector<const Law*> chosen = chosen_laws(study, request);
+  ImpactSolver<double> solver(tree);
+  if (!solver.prepare(tree, state.positions, state.velocities, state.time)) {
+    const Where where{"state", -1, "", -1};
+    throw InputError(study.scenario.path,
+                     {{where, "state: positions, velocities or formulas at its time are not finite",
+                       study.place_of(where)}});
+  }
+  check_gaps(study, solver);
+  const Striking striking{study, tree, solver, request};
+  int colliding = -1;
+  if (study.scenario.impact.colliding) {
+    const auto named =
+        std::ranges::find(contacts, *study.scenario.impact.colliding, &Contact::name);
+    colliding = static_cast<int>(named - contacts.begin());
+  }
+  StrikeReport report;
+  report.title = study.scenario.title;
+  report.method = name(request.method);
+  report.before = struck_state(tree, state.velocities, solver.kinetic_energy_before());
+  for (const Contact& contact : contacts) report.contact_names.push_back(contact.name);
+  for (const Surface& surface : study.scenario.mechanism.surfaces)
+    if (surface.body) report.surface_names.push_back(surface.name);
+  for (const Law* law : chosen) report.results.push_back(struck_law(striking, *law, colliding));
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const double gap = solver.frames()[i].gap;
+    if (gap > touching_tolerance * tree.size && gap < 1e-3 * tree.size)
+      report.warnings.push_back(fmt::format(
+          "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
+          contacts[i].name, contacts[i].surface, gap));
+  }
+  return report;
+}
+
+}  // namespace carom

@@ -1,0 +1,60 @@
+#include "study/study.hpp"
+
+#include "base/nearest_name.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "dynamics/inertia_check.hpp"
+#include "io/scenario_file.hpp"
+#include "laws/registry.hpp"
+
+namespace carom {
+namespace {
+
+/// Which laws exist is known only here.
+void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
+  if (scenario.impact.law && find_law(*scenario.impact.law) == nullptr)
+    faults.push_back(
+        {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law), {}});
+}
+
+Study checked(ReadScenario read) {
+  const Scenario& scenario = read.scenario;
+  std::vector<Fault> found = mechanism_faults(scenario.mechanism);
+  check_law(scenario, found);
+  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
+  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
+  Model model(scenario.mechanism);
+  check_inertia_at(scenario.mechanism, model.compiled().tree, scenario.state.positions, faults);
+  if (!faults.empty())
+    throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
+  return {std::move(read.scenario), std::move(model), std::move(read.place_of)};
+}
+
+}  // namespace
+
+Study study_from_file(const std::string& path, std::span<const std::string> overrides) {
+  return checked(scenario_from_file(path, overrides));
+}
+
+Study study_from_text(const std::string& text, const std::string& path,
+                      std::span<const std::string> overrides) {
+  return checked(scenario_from_text(text, path, overrides));
+}
+
+std::string unknown_law(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Law* law : all_laws()) names.emplace_back(law->name);
+  std::string known;
+  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
+  return "law \"" + name + "\" is not known; must be one of " + known + did_you_mean(name, names);
+}
+
+std::vector<LawEntry> laws() {
+  std::vector<LawEntry> entries;
+  for (const Law* law : all_laws())
+    entries.push_back({std::string(law->name), std::string(law->title), std::string(law->formula),
+                       std::string(law->source), std::string(law->limits), law->can_make_energy,
+                       law->algebraic});
+  return entries;
+}
+
+}  // namespace carom

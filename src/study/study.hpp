@@ -1,0 +1,54 @@
+#pragma once
+
+/// study/study.hpp
+///
+/// The one façade: the command line, Python and the browser call these and cannot answer
+/// differently. A scenario goes in, a report (plain data) comes out; bad input throws InputError
+/// with every fault. Nothing here prints.
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/fault.hpp"
+#include "carom/impact.hpp"
+#include "carom/model.hpp"
+#include "data/describe_report.hpp"
+#include "data/law_entry.hpp"
+#include "data/scenario.hpp"
+#include "data/strike_report.hpp"
+
+namespace carom {
+
+/// A scenario that has been read and found sound.
+struct Study {
+  Scenario scenario;
+  Model model;
+  std::function<Place(const Where&)> place_of;  ///< for faults that a verb finds later
+};
+
+/// `overrides` are "name=value", as after -p.
+Study study_from_file(const std::string& path, std::span<const std::string> overrides = {});
+Study study_from_text(const std::string& text, const std::string& path,
+                      std::span<const std::string> overrides = {});
+
+DescribeReport describe(const Study& study);
+
+struct StrikeRequest {
+  std::vector<std::string> laws;  ///< empty: the scenario's, or energetic; "all": every law
+  Method method = Method::consistent;
+  bool joints = false;  ///< add the impulses in the joints
+};
+
+/// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does
+/// not exist.
+StrikeReport strike(const Study& study, const StrikeRequest& request);
+
+/// The laws known, in the order of their registration.
+std::vector<LawEntry> laws();
+
+/// What to say of a law that does not exist.
+std::string unknown_law(const std::string& name);
+
+}  // namespace carom

@@ -1,0 +1,110 @@
+/// Bad input as its user sees it: every fault, its place, exit status 2, nothing written.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "program/running.hpp"
+
+namespace carom {
+namespace {
+
+using testing::carom;
+using testing::content;
+using testing::example;
+using testing::scratch;
+using testing::written;
+
+/// The three-link example with one piece of its text replaced.
+std::string spoiled(const std::string& found, const std::string& replacement) {
+  std::string text = content(example("three_link"));
+  const std::size_t at = text.find(found);
+  EXPECT_NE(at, std::string::npos) << found;
+  return written("spoiled.toml", text.replace(at, found.size(), replacement));
+}
+
+void expect_faults(const std::string& file, const std::string& expected,
+                   const std::string& verb = "describe") {
+  const std::string svg = scratch("unwanted.svg");
+  const auto ran = carom(verb + " " + file + " --json --svg " + svg);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  std::string text = ran.err;
+  for (std::size_t at; (at = text.find(file)) != std::string::npos;)
+    text.replace(at, file.size(), "F");
+  EXPECT_EQ(text, expected);
+  EXPECT_FALSE(std::filesystem::exists(svg));
+}
+
+TEST(Faults, AllAtOnceInTheFilesOrder) {
+  std::string text = content(example("three_link"));
+  const auto replace = [&](const std::string& found, const std::string& by) {
+    text.replace(text.find(found), found.size(), by);
+  };
+  replace("mass = 1.0", "mass = -1.0");
+  replace("link = \"right\"", "link = \"rihgt\"");
+  replace("restitution = \"e\"", "restituton = \"e\"");
+  replace("muc = 0.5", "muc = -0.5");
+  expect_faults(written("spoiled.toml", text),
+                "F: 4 faults\n"
+                "F:23:8: link \"left\": mass is -1; must be >= 0\n"
+                "F:46:1: contact \"A0\": \"restituton\" is not a key; did you mean "
+                "\"restitution\"?\n"
+                "F:50:8: contact \"Ac\": link \"rihgt\" is not defined; did you mean \"right\"?\n"
+                "F:53:12: contact \"Ac\": friction is -0.5; must be >= 0\n");
+}
+
+TEST(Faults, AMasslessPartThatNothingLoads) {
+  expect_faults(spoiled("name = \"right\"\nlength = 1.0\nmass = 1.0",
+                        "name = \"right\"\nlength = 1.0\nmass = 0.0"),
+                "F:33:8: link \"right\": nothing resists its rotation; give it a mass or an "
+                "inertia, or put a [[mass]] on it away from its near joint\n");
+}
+
+TEST(Faults, AContactBelowItsSurface) {
+  const std::string file = spoiled("\"-pi/2 - phi\"", "\"-pi/2 - phi - 0.1\"");
+  EXPECT_EQ(carom("describe " + file).status, 0);  // only a strike needs it to touch
+  expect_faults(file,
+                "F:48:1: contact \"Ac\": is 0.0434784 m below surface \"floor\"; must touch it or "
+                "be above\n",
+                "strike");
+}
+
+TEST(Faults, LawsAndContactsThatDoNotExist) {
+  expect_faults(spoiled("law = \"energetic\"", "law = \"enrgetic\"\ncolliding = \"A1\""),
+                "F: 2 faults\n"
+                "F:62:7: impact: law \"enrgetic\" is not known; must be one of kinematic, kinetic, "
+                "energetic, whittaker, brach; did you mean \"energetic\"?\n"
+                "F:63:13: impact: colliding \"A1\" is not a contact; did you mean \"A0\"?\n",
+                "strike");
+  const auto ran = carom("strike " + example("three_link") + " --law enrgetic,stronge");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            "carom: 2 faults\n"
+            "--law: law \"enrgetic\" is not known; must be one of kinematic, kinetic, energetic, "
+            "whittaker, brach; did you mean \"energetic\"?\n"
+            "--law: law \"stronge\" is not known; must be one of kinematic, kinetic, energetic, "
+            "whittaker, brach\n");
+}
+
+TEST(Faults, ParametersThatDoNotExist) {
+  const std::string file = example("three_link");
+  const auto ran = carom("describe " + file + " -p phy=1");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, ::testing::HasSubstr("did you mean \"phi\"?"));
+}
+
+TEST(Faults, NumbersThatAreNotFinite) {
+  expect_faults(spoiled("rates = [-0.1", "rates = [\"1/(phi + 0.5)\""),
+                "F:58:10: state: rates[0] is \"1/(phi + 0.5)\" = inf; must be finite\n");
+}
+
+TEST(Faults, AFileThatIsNotThere) {
+  const auto ran = carom("describe no_such_file.toml");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, ::testing::HasSubstr("no_such_file.toml"));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,54 @@
+#pragma once
+
+/// Runs the program and keeps what it said.
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace carom::testing {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+  std::string err;
+};
+
+/// A file of this test process alone: CTest runs tests side by side.
+inline std::string scratch(const std::string& name) {
+  const std::string folder = std::string(CAROM_SCRATCH) + "/" + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  return folder + "/" + name;
+}
+
+inline std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+inline std::string written(const std::string& name, const std::string& text) {
+  const std::string path = scratch(name);
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+inline Ran carom(const std::string& arguments) {
+  const std::string out = scratch("stdout"), err = scratch("stderr");
+  const std::string command =
+      std::string(CAROM_PROGRAM) + " " + arguments + " >'" + out + "' 2>'" + err + "' </dev/null";
+  const int result = std::system(command.c_str());
+  return {WIFEXITED(result) ? WEXITSTATUS(result) : -1, content(out), content(err)};
+}
+
+inline std::string example(const std::string& name) {
+  return std::string(CAROM_EXAMPLES) + "/" + name + ".toml";
+}
+
+}  // namespace carom::testing
