@@ -1,6 +1,6 @@
-#include "program/verbs.hpp"
 #include "study/rendering.hpp"
 #include "study/study.hpp"
+#include "verbs.hpp"
 
 namespace carom {
 

@@ -11,8 +11,8 @@
 
 #include "carom/fault.hpp"
 #include "carom/version.hpp"
-#include "program/verbs.hpp"
 #include "study/rendering.hpp"
+#include "verbs.hpp"
 
 namespace carom {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "program/verbs.hpp"
 #include "study/rendering.hpp"
 #include "study/study.hpp"
+#include "verbs.hpp"
 
 namespace carom {
 namespace {

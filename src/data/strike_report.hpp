@@ -61,6 +61,8 @@ struct EnergyCertificate {
 };
 
 struct StruckAnswer {
+  bool exists = true;  ///< false: this continuation ends without an answer, see `why`
+  std::string why;
   StruckState after;
   double energy_loss = 0;  ///< J; kinetic energy before minus after
   EnergyCertificate energy;
@@ -76,7 +78,7 @@ struct StruckLaw {
   std::string why;  ///< where the verdict is not `unique`: the reason in words
   bool has_answer = false;
   StruckAnswer answer;                     ///< where has_answer
-  std::vector<StruckAnswer> alternatives;  ///< the other answers of an ambiguous impact
+  std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go
   std::vector<StruckStage> stages;
   std::vector<std::string> notes;  ///< what else a reader must know
   ImpulseDrawing drawing;          ///< differential laws

@@ -153,7 +153,7 @@ class Figure {
     };
 
     draw_shading(top, top + panel_height);
-    for (const double tick : ticks(low, high, 5)) {
+    for (const double tick : ticks(low, high, 6)) {
       const double y = height(tick);
       svg_.line({0, y}, {panel_width, y}, tick == 0 ? "zero" : "grid");
       svg_.text({-8, y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);

@@ -40,16 +40,21 @@ void ContactPlan::choose(const Tree& tree, std::span<const int> contacts) {
     const int slot = k + 1;
     if (count_[slot] == 0) continue;
     if (k >= 0) path_.push_back(k);
-    const int outer = branches_[pending_[slot]].fork;
-    const bool passes = count_[slot] == 1 && outer >= 0;
-    int arriving = outer;
-    if (!passes) {
-      arriving = static_cast<int>(forks_.size());
-      forks_.push_back({.link = k, .first_branch = pending_[slot]});
-      for (int b = pending_[slot]; b >= 0; b = branches_[b].next)
-        if (branches_[b].fork >= 0) forks_[branches_[b].fork].climbs = true;
+    const int only = count_[slot] == 1 ? pending_[slot] : -1;
+    if (only >= 0 && branches_[only].fork >= 0) {  // a way that passes through: hand it on
+      if (k < 0) continue;
+      const int parent = tree.links[k].parent + 1;
+      branches_[only].entry = k;
+      branches_[only].next = pending_[parent];
+      pending_[parent] = only;
+      ++count_[parent];
+      continue;
     }
-    if (k >= 0) add(tree.links[k].parent + 1, {.fork = arriving, .entry = k});
+    const int fork = static_cast<int>(forks_.size());
+    forks_.push_back({.link = k, .first_branch = pending_[slot]});
+    for (int b = pending_[slot]; b >= 0; b = branches_[b].next)
+      if (branches_[b].fork >= 0) forks_[branches_[b].fork].climbs = true;
+    if (k >= 0) add(tree.links[k].parent + 1, {.fork = fork, .entry = k});
   }
   std::ranges::reverse(path_);
   int next = 0;

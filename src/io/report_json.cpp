@@ -156,8 +156,11 @@ Json result(const StruckLaw& law, const std::vector<std::string>& surfaces) {
   }
   if (law.verdict == Verdict::ambiguous)
     node["alternatives"] = array(law.alternatives, [&](const StruckAnswer& answer) {
-      Json alternative;
-      add_answer(answer, surfaces, alternative);
+      Json alternative = Json::object();
+      if (answer.exists)
+        add_answer(answer, surfaces, alternative);
+      else
+        alternative["why"] = answer.why;
       return alternative;
     });
   if (!law.algebraic) node["stages"] = array(law.stages, stage);

@@ -12,7 +12,7 @@ constexpr std::size_t most_columns = 8;
 
 std::string brief(const StruckContact& contact) {
   if (contact.role == "apart") return "apart";
-  const std::string did(name(contact.outcome));
+  std::string did(name(contact.outcome));
   if (contact.outcome == Outcome::rebounds && !contact.interacted) return did + " untouched";
   return did;
 }
@@ -130,10 +130,12 @@ std::string account(const StrikeReport& report, const StruckLaw& law) {
     if (!law.answer.joints.empty()) out += "\n" + joints_table(law.answer);
   }
   int other = 1;
-  for (const StruckAnswer& alternative : law.alternatives)
-    out += fmt::format("\nAlternative {}, just as consistent: energy loss {} J\n", ++other,
-                       number(alternative.energy_loss)) +
-           contacts_table(alternative);
+  for (const StruckAnswer& alternative : law.alternatives) {
+    out += fmt::format("\nAlternative {}, just as consistent: ", ++other);
+    out += alternative.exists ? fmt::format("energy loss {} J\n", number(alternative.energy_loss)) +
+                                    contacts_table(alternative)
+                              : alternative.why + "\n";
+  }
   return out;
 }
 

@@ -206,7 +206,7 @@ class Compiler {
     Expression expression;
     if (outline.kind == OutlineKind::expression)
       expression = formulas_.outline(user, "outline.h", outline.h);
-    const SupportFunction function = support_function(outline, expression);
+    SupportFunction function = support_function(outline, expression);
     if (faults_.size() > earlier_faults || !has_shape(outline)) return function;
     if (const auto problem = shape_fault(function)) {
       const std::string_view key = outline.kind == OutlineKind::ellipse   ? "outline.semi_axes"

@@ -334,7 +334,7 @@ void ExpressionParser::stop_expecting(const std::string& what) {
   if (at_ == text_.size()) return stop(at_, "expected " + what + " at the end");
   static constexpr std::string_view known = "+-*/^(),.";
   const char c = text_[at_];
-  if (!is_word(c) && known.find(c) == known.npos)
+  if (!is_word(c) && known.find(c) == std::string_view::npos)
     return stop(at_, "\"" + seen() + "\" is not understood");
   stop(at_, "expected " + what + " before \"" + seen() + "\"");
 }

@@ -226,6 +226,15 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
   return lines;
 }
 
+/// Another way in which an ambiguous impact can go; it may end without an answer.
+StruckAnswer struck_alternative(const Striking& s, const Solution<double>& other) {
+  if (other.verdict == Verdict::unique) return struck_answer(s, other);
+  StruckAnswer none;
+  none.exists = false;
+  none.why = fmt::format("{}: {}", name(other.verdict), why(s, other));
+  return none;
+}
+
 StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   LawOptions options;
   options.method = s.request.method;
@@ -241,7 +250,7 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   if (struck.has_answer) {
     struck.answer = struck_answer(s, solution);
     for (const Solution<double>& other : solution.alternatives)
-      struck.alternatives.push_back(struck_answer(s, other));
+      struck.alternatives.push_back(struck_alternative(s, other));
   }
   struck.stages = struck_stages(s, solution);
   struck.notes = notes(s, solution, struck);

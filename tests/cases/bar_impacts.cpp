@@ -1,0 +1,67 @@
+/// Impacts of the bar on a slider against a yielding wall (tests/data/bar_impacts.json): slider
+/// base, yielding surface, any restitution.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "carom/strike.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+
+TEST(BarImpacts, AgreeWithTheReference) {
+  const json cases =
+      json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/bar_impacts.json"))["cases"];
+  ASSERT_FALSE(cases.empty());
+  for (const json& each : cases) {
+    SCOPED_TRACE(each["id"].get<std::string>());
+    const json& in = each["inputs"];
+    const json& p = in["params"];
+    const json& out = each["outputs"];
+    const double theta = in["theta"];
+    Mechanism m;
+    m.base.kind = BaseKind::slider;
+    m.base.direction = std::acos(0.0);
+    m.base.mass = p["ms"];
+    m.base.stiffness = p["ks"];
+    m.base.damping = p["cs"];
+    m.links.push_back({.name = "bar",
+                       .length = p["l"],
+                       .mass = p["mb"],
+                       .com = Vec2{p["dA"], 0},
+                       .inertia = p["I"].get<double>()});
+    Surface wall{.name = "wall", .angle = 2 * std::acos(0.0), .point = {0, p["d"]}};
+    wall.body = SurfaceBody{std::acos(0.0), p["mw"], p["kw"], p["cw"], 0, in["y_w_dot_minus"]};
+    m.surfaces.push_back(wall);
+    m.contacts.push_back({.name = "tip",
+                          .link = "bar",
+                          .at = {p["l"], 0},
+                          .surface = "wall",
+                          .restitution = in["e"]});
+    State state;
+    state.positions = {p["d"].get<double>() - p["l"].get<double>() * std::sin(theta), theta, 0};
+    state.velocities = {in["y_s_dot_minus"], in["theta_dot_minus"], in["y_w_dot_minus"]};
+    const Model model(m);
+    Workspace workspace(model);
+    for (const char* law : {"kinematic", "kinetic", "energetic", "whittaker", "brach"}) {
+      SCOPED_TRACE(law);
+      const Impact impact = strike(model, state, {.law = law}, workspace);
+      ASSERT_EQ(impact.verdict, Verdict::unique);
+      EXPECT_NEAR(impact.velocities[0], out["y_s_dot_plus"], 1e-12);
+      EXPECT_NEAR(impact.velocities[1], out["theta_dot_plus"], 1e-12);
+      EXPECT_NEAR(impact.velocities[2], out["y_w_dot_plus"], 1e-12);
+      EXPECT_NEAR(impact.contacts[0].impulse[1], out["impulse_P"], 1e-12);
+      EXPECT_NEAR(impact.kinetic_energy_before - impact.kinetic_energy_after, out["KE_loss"],
+                  1e-12);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace carom
