@@ -102,6 +102,20 @@ bool unknown_verb(const CLI::App& app, int argc, char** argv) {
   return true;
 }
 
+/// The same for options that a verb does not have.
+int unknown_options(const CLI::App& app) {
+  for (const CLI::App* verb : app.get_subcommands()) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : verb->get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (const std::string& extra : verb->remaining())
+      std::fprintf(stderr, "carom %s: \"%s\" is not understood%s\n", verb->get_name().c_str(),
+                   extra.c_str(), did_you_mean(extra, known).c_str());
+  }
+  std::fprintf(stderr, "Run carom VERB --help for its options.\n");
+  return bad_input;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Carom: what happens when linked rigid bodies strike", "carom");
   app.set_version_flag("--version", std::string("carom ") + version);
@@ -115,6 +129,8 @@ int run(int argc, char** argv) {
   if (unknown_verb(app, argc, argv)) return bad_input;
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    return unknown_options(app);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? solved : bad_input;
   }

@@ -42,6 +42,15 @@ TEST(Program, AMistypedVerbIsNamedWithTheNearest) {
             "Run carom --help for the verbs.\n");
 }
 
+TEST(Program, AMistypedOptionIsNamedWithTheNearest) {
+  const auto ran = carom("strike " + example("three_link") + " --lawx --jsn");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            "carom strike: \"--lawx\" is not understood; did you mean \"--law\"?\n"
+            "carom strike: \"--jsn\" is not understood; did you mean \"--json\"?\n"
+            "Run carom VERB --help for its options.\n");
+}
+
 TEST(Program, EveryExampleIsDescribedAndDrawn) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
