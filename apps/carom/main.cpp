@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,6 +21,14 @@ void print(const std::string& text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0)
     throw InputError("standard output", {{{}, "cannot be written", {}}});
+}
+
+void write_drawing(const ScenarioOptions& scenario, const std::string& path,
+                   const std::string& drawing) {
+  std::error_code missing;
+  if (std::filesystem::equivalent(path, scenario.file, missing))
+    throw InputError(path, {{{}, "is the scenario itself; the drawing needs another file", {}}});
+  write_file(path, drawing);
 }
 
 namespace {
@@ -104,6 +113,8 @@ bool unknown_verb(const CLI::App& app, int argc, char** argv) {
 
 /// The same for options that a verb does not have.
 int unknown_options(const CLI::App& app) {
+  for (const std::string& extra : app.remaining())
+    std::fprintf(stderr, "carom: \"%s\" is not understood before a verb\n", extra.c_str());
   for (const CLI::App* verb : app.get_subcommands()) {
     std::vector<std::string> known;
     for (const CLI::Option* option : verb->get_options())

@@ -47,7 +47,7 @@ int run_strike(const StrikeCommand& options) {
                              "--svg: the " + law.law +
                                  " law has no stages here to draw; choose another with --account",
                              {}}});
-    write_file(options.svg, impulse_svg(law.drawing));
+    write_drawing(options.scenario, options.svg, impulse_svg(law.drawing));
   }
   print(options.json ? json(report) : text(report, law.law));
   const bool solved = std::ranges::all_of(

@@ -37,6 +37,10 @@ struct LawsOptions {
 };
 int run_laws(const LawsOptions& options);
 
+/// Writes a drawing, but not over the scenario it was made from.
+void write_drawing(const ScenarioOptions& scenario, const std::string& path,
+                   const std::string& drawing);
+
 /// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
 void print(const std::string& text);
 

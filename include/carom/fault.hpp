@@ -23,10 +23,11 @@ struct Place {
 /// fifth number of [state] angles. Keys of a table in a table are joined by a dot
 /// ("body.mass"). Whoever knows the file turns this into a Place.
 struct Where {
-  std::string section;
+  std::string section{};
   int index = -1;      ///< which [[section]], from 0; −1 for a plain [section]
-  std::string key;     ///< empty: the section itself
+  std::string key{};   ///< empty: the section itself
   int component = -1;  ///< which number of an array, from 0; −1 for the value itself
+  int offset = -1;     ///< which byte of a formula, from 0; −1 for the whole of it
   friend bool operator==(const Where&, const Where&) = default;
 };
 

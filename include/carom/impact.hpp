@@ -30,9 +30,9 @@ enum class Outcome : std::uint8_t {
 
 /// What a contact does during a stage.
 enum class Mode : std::uint8_t {
-  apart,       ///< v_n > 0 or unable to move: no force
-  separates,   ///< v_n = 0, no force, dv_n/dη ≥ 0
-  sticks,      ///< v_t = 0 stays so
+  apart,        ///< v_n > 0 or unable to move: no force
+  separates,    ///< v_n = 0, no force, dv_n/dη ≥ 0
+  sticks,       ///< v_t = 0 stays so
   slides_plus,  ///< v_t > 0, or v_t = 0 and growing
   slides_minus  ///< v_t < 0, or v_t = 0 and falling
 };
@@ -51,16 +51,16 @@ enum class Event : std::uint8_t {
 /// Why a verdict is not `unique`.
 enum class Reason : std::uint8_t {
   none,
-  several_continuations,      ///< ambiguous: several distinct outcomes are consistent
-  compression_cannot_end,     ///< jammed: dv_n/dη ≤ 0 at the striking contact, no other event
-  restitution_cannot_end,     ///< jammed: the striking contact's v_n returns to zero too early
-  too_many_stages,            ///< jammed: the bound on the number of stages was reached
-  no_consistent_modes,        ///< inconsistent: no combination of modes fits
-  no_root_without_gain,       ///< inconsistent: Brach's zero-loss impulse ratio does not exist
-  singular_lists,             ///< inconsistent: the paper's list procedure met a singular system
-  nothing_approaches,         ///< not_colliding
-  named_does_not_approach,    ///< not_colliding: another contact may approach, the named does not
-  several_approach            ///< several_colliding
+  several_continuations,    ///< ambiguous: several distinct outcomes are consistent
+  compression_cannot_end,   ///< jammed: dv_n/dη ≤ 0 at the striking contact, no other event
+  restitution_cannot_end,   ///< jammed: the striking contact's v_n returns to zero too early
+  too_many_stages,          ///< jammed: the bound on the number of stages was reached
+  no_consistent_modes,      ///< inconsistent: no combination of modes fits
+  no_root_without_gain,     ///< inconsistent: Brach's zero-loss impulse ratio does not exist
+  singular_lists,           ///< inconsistent: the paper's list procedure met a singular system
+  nothing_approaches,       ///< not_colliding
+  named_does_not_approach,  ///< not_colliding: another contact may approach, the named does not
+  several_approach          ///< several_colliding
 };
 
 /// How the modes of a stage are chosen.

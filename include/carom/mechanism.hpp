@@ -13,6 +13,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -92,6 +93,11 @@ enum class OutlineKind {
   fourier,    ///< h = Σ a_k cos kθ + b_k sin kθ, k from 0
   expression  ///< h(theta) as a formula
 };
+
+constexpr std::string_view name(OutlineKind kind) {
+  constexpr std::string_view names[] = {"point", "disc", "ellipse", "fourier", "expression"};
+  return names[static_cast<int>(kind)];
+}
 
 struct Outline {
   OutlineKind kind = OutlineKind::point;

@@ -47,4 +47,12 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> val
   return nearest ? "; did you mean \"" + *nearest + "\"?" : std::string();
 }
 
+std::string nearest_or_all(std::string_view name, std::span<const std::string> valid) {
+  const std::string near = did_you_mean(name, valid);
+  if (!near.empty() || valid.empty()) return near;
+  std::string all = "; must be one of ";
+  for (std::size_t i = 0; i < valid.size(); ++i) all += (i == 0 ? "" : ", ") + valid[i];
+  return all;
+}
+
 }  // namespace carom

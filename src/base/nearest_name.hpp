@@ -18,4 +18,7 @@ std::optional<std::string> nearest_name(std::string_view name, std::span<const s
 /// `; did you mean "left"?` or, when nothing is near, an empty text.
 std::string did_you_mean(std::string_view name, std::span<const std::string> valid);
 
+/// The same, or, when nothing is near, what is allowed: `; must be one of left, right`.
+std::string nearest_or_all(std::string_view name, std::span<const std::string> valid);
+
 }  // namespace carom

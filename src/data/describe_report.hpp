@@ -29,21 +29,26 @@ struct DescribedLink {
   Vec2 far;              ///< m
 };
 
+struct DescribedMass {
+  std::string link;
+  Vec2 at;          ///< m; on the link
+  double mass = 0;  ///< kg
+  Vec2 position;    ///< m; in the world
+};
+
 struct DescribedSurface {
   std::string name;
-  std::string kind;         ///< fixed | moved | yields
-  double angle = 0;         ///< rad
-  Vec2 point;               ///< m, now
-  double mass = 0;          ///< kg; yields
-  double displacement = 0;  ///< m; yields
-  double velocity = 0;      ///< m/s; yields
+  std::string kind;                 ///< fixed | moved | yields
+  double angle = 0;                 ///< rad
+  Vec2 point;                       ///< m, now
+  std::optional<SurfaceBody> body;  ///< yields; displacement and velocity are those at the start
 };
 
 struct DescribedContact {
   std::string name;
   std::string link;
   std::string surface;
-  std::string outline;               ///< point | disc | ellipse | fourier | expression
+  Outline outline;
   std::string state;                 ///< above | touching | approaching | leaving | below
   Vec2 position;                     ///< m
   double gap = 0;                    ///< m
@@ -58,7 +63,8 @@ struct DescribedInertia {
   std::vector<std::string> contacts;  ///< those that touch
   std::vector<double> matrix;         ///< W, row-major, 1/kg
   int rank = 0;
-  std::optional<double> condition;  ///< of W; absent where W is singular or there are no contacts
+  bool measured = false;            ///< rank and condition; not for more than 150 contacts
+  std::optional<double> condition;  ///< of W; absent where W is singular or not measured
 };
 
 struct DescribeReport {
@@ -68,12 +74,13 @@ struct DescribeReport {
   Base base;
   std::vector<double> base_velocity;  ///< m/s; two numbers, one, or none
   std::vector<DescribedLink> links;
+  std::vector<DescribedMass> masses;
   std::vector<DescribedSurface> surfaces;
   std::vector<DescribedContact> contacts;
   std::vector<Parameter> parameters;
-  int torques = 0;
-  int forces = 0;
-  int springs = 0;
+  std::vector<Torque> torques;
+  std::vector<Force> forces;
+  std::vector<Spring> springs;
   int degrees_of_freedom = 0;
   double mass = 0;                   ///< kg, of links, point masses and a slider
   Vec2 com;                          ///< m

@@ -50,9 +50,10 @@ struct DrawnSurface {
 };
 
 enum class ContactState {
-  apart,       ///< above its surface, not approaching it or with a gap
-  touching,    ///< gap zero, not approaching
-  approaching  ///< gap zero and normal velocity below zero: it strikes
+  apart,        ///< above its surface, not approaching it or with a gap
+  touching,     ///< gap zero, not approaching
+  approaching,  ///< gap zero and normal velocity below zero: it strikes
+  below         ///< inside its surface: a mistake of the description
 };
 
 struct DrawnContact {

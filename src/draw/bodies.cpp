@@ -15,9 +15,12 @@ std::vector<Vec2> hull(std::vector<Vec2> points) {
   points.erase(std::unique(points.begin(), points.end()), points.end());
   if (points.size() < 3) return points;
   std::vector<Vec2> result;
-  const auto add = [&result](const Vec2& point, std::size_t least) {
-    while (result.size() >= least + 2 &&
-           cross(result.back() - result[result.size() - 2], point - result.back()) <= 0)
+  // A corner that stands out by less than a thousandth of a pixel is rounding.
+  const auto turns = [](const Vec2& a, const Vec2& b, const Vec2& c) {
+    return cross(b - a, c - b) > 1e-3 * length(c - b);
+  };
+  const auto add = [&](const Vec2& point, std::size_t least) {
+    while (result.size() >= least + 2 && !turns(result[result.size() - 2], result.back(), point))
       result.pop_back();
     result.push_back(point);
   };

@@ -72,7 +72,7 @@ void draw_contact(Sheet& sheet, const DrawnContact& contact, bool labelled) {
 }  // namespace
 
 const char* name_of(ContactState state) {
-  const char* const names[] = {"apart", "touching", "approaching"};
+  const char* const names[] = {"apart", "touching", "approaching", "below"};
   return names[static_cast<int>(state)];
 }
 

@@ -61,12 +61,13 @@ std::vector<Item> items(const Sheet& sheet, const std::vector<std::string>& abse
     result.push_back({10, "mass centre", [](Svg& svg, const Vec2& at) {
                         draw_mass_centre(svg, at + Vec2{5, 0}, 5);
                       }});
-  for (const ContactState state :
-       {ContactState::touching, ContactState::approaching, ContactState::apart}) {
+  for (const ContactState state : {ContactState::touching, ContactState::approaching,
+                                   ContactState::apart, ContactState::below}) {
     if (std::none_of(drawing.contacts.begin(), drawing.contacts.end(),
                      [&](const DrawnContact& contact) { return contact.state == state; }))
       continue;
-    result.push_back({8, name_of(state), [state](Svg& svg, const Vec2& at) {
+    const char* const words = state == ContactState::below ? "below its surface" : name_of(state);
+    result.push_back({8, words, [state](Svg& svg, const Vec2& at) {
                         svg.circle(at + Vec2{4, 0}, 3.4, name_of(state));
                       }});
   }

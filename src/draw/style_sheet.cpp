@@ -34,6 +34,7 @@ std::string_view style_sheet() {
 .carom .gap{fill:none;stroke:#5d6a78;stroke-width:1;stroke-dasharray:2 3}
 .carom .touching{fill:#00795c;stroke:#00795c;stroke-width:1.8}
 .carom .approaching{fill:#cf4a12;stroke:#cf4a12;stroke-width:1.8}
+.carom .below{fill:#b0107c;stroke:#b0107c;stroke-width:1.8}
 .carom .apart{fill:#fff;stroke:#5d6a78;stroke-width:1.6}
 .carom .halo{fill:#fff;stroke:#fff;stroke-width:4.4}
 .carom .compression{fill:#e9f0f7}
@@ -76,6 +77,7 @@ std::string_view style_sheet() {
 .carom .gap,.carom .event{stroke:#9aa7b4}
 .carom .touching{fill:#3fcaa3;stroke:#3fcaa3}
 .carom .approaching{fill:#ff8a57;stroke:#ff8a57}
+.carom .below{fill:#ff6fc8;stroke:#ff6fc8}
 .carom .apart{fill:#12171d;stroke:#9aa7b4}
 .carom .halo{fill:#12171d;stroke:#12171d}
 .carom .compression{fill:#1a2530}

@@ -5,10 +5,20 @@
 namespace carom {
 namespace {
 
-/// Inertia is looked at only where the rest is sound: a tree with faults means nothing.
+/// Inertia can be judged where links, masses and base are sound, whatever is wrong elsewhere.
 Tree checked_tree(const Mechanism& mechanism, std::vector<Fault>& faults) {
   Tree tree = compiled(mechanism, faults);
-  if (faults.empty()) check_inertia(mechanism, tree, faults);
+  if (faults.empty()) {
+    check_inertia(mechanism, tree, faults);
+    return tree;
+  }
+  Mechanism bodies;
+  bodies.base = mechanism.base;
+  bodies.links = mechanism.links;
+  bodies.masses = mechanism.masses;
+  std::vector<Fault> own;
+  const Tree bare = compiled(bodies, own);
+  if (own.empty()) check_inertia(bodies, bare, faults);
   return tree;
 }
 

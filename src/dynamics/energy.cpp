@@ -56,6 +56,11 @@ Momentum momentum(const Tree& tree, const TreePose<double>& pose,
     total.angular +=
         cross(pose.links[k].joint + pose.links[k].com, p) + tree.links[k].inertia * link.rate;
   }
+  if (tree.base == BaseKind::slider) {
+    const Vec2 p = tree.slider_mass * motion.base;
+    total.linear += p;
+    total.angular += cross(pose.base, p);
+  }
   return total;
 }
 

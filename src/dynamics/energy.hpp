@@ -31,7 +31,7 @@ struct Momentum {
   double angular = 0;  ///< kg m²/s, about the world's origin
 };
 
-/// Of the links, a slider's own mass and the yielding surfaces excluded.
+/// Of the links and a slider; yielding surfaces are not part of the mechanism.
 Momentum momentum(const Tree& tree, const TreePose<double>& pose, const TreeMotion<double>& motion);
 
 }  // namespace carom

@@ -14,20 +14,27 @@ void check(const Mechanism& mechanism, Tree tree, std::span<const double> positi
   TreePose<double> pose(tree);
   TreeFactors<double> factors(tree);
   place(tree, positions, pose);
-  for (int found = 0; found < most_faults; ++found) {
+  std::vector<bool> known(tree.links.size(), false);
+  for (int found = 0;; ++found) {
     factorize(tree, pose, factors);
     if (factors.regular) return;
-    if (factors.singular_link < 0) {
+    const int k = factors.singular_link;
+    if (k < 0) {
       faults.push_back({{"base", -1, "", -1},
-                        fmt::format("base: nothing resists its motion{}; {}", when, remedy),
+                        fmt::format("base: nothing resists its motion{}; the links that hang on it "
+                                    "need more mass (a massless rod: a [[mass]] at either end)",
+                                    when),
                         {}});
       return;
     }
-    TreeLink& link = tree.links[factors.singular_link];
-    faults.push_back({{"link", link.file, "mass", -1},
-                      fmt::format("link \"{}\": nothing resists its rotation{}; {}",
-                                  mechanism.links[link.file].name, when, remedy),
-                      {}});
+    if (known[k]) return;  // numbers too large or too small to judge by
+    known[k] = true;
+    TreeLink& link = tree.links[k];
+    std::string message = fmt::format("link \"{}\": nothing resists its rotation{}; {}",
+                                      mechanism.links[link.file].name, when, remedy);
+    if (found + 1 == most_faults) message += " (there may be more such links)";
+    faults.push_back({{"link", link.file, "mass", -1}, std::move(message), {}});
+    if (found + 1 == most_faults) return;
     link.inertia = 1;  // go on as if it had some, to find the others
   }
 }

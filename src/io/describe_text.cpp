@@ -42,6 +42,13 @@ std::string base_line(const DescribeReport& report) {
                      numbers(report.base_velocity[0], report.base_velocity[1]));
 }
 
+std::string yielding(const DescribedSurface& surface) {
+  if (!surface.body) return "";
+  return fmt::format("{} kg along {}°, displaced {} m, moving {} m/s", number(surface.body->mass),
+                     degrees(surface.body->direction), number(surface.body->displacement),
+                     number(surface.body->velocity));
+}
+
 std::string counted(int count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
@@ -57,8 +64,10 @@ std::string text(const DescribeReport& report) {
                      counted(static_cast<int>(report.links.size()), "link"),
                      counted(static_cast<int>(report.contacts.size()), "contact"));
   out += fmt::format("inputs    gravity {} m/s², {}, {}, {}\n",
-                     numbers(report.gravity.x, report.gravity.y), counted(report.forces, "force"),
-                     counted(report.torques, "torque"), counted(report.springs, "joint spring"));
+                     numbers(report.gravity.x, report.gravity.y),
+                     counted(static_cast<int>(report.forces.size()), "force"),
+                     counted(static_cast<int>(report.torques.size()), "torque"),
+                     counted(static_cast<int>(report.springs.size()), "joint spring"));
   if (!report.parameters.empty()) {
     std::vector<std::string> list;
     for (const Parameter& parameter : report.parameters)
@@ -84,11 +93,19 @@ std::string text(const DescribeReport& report) {
       out += "  * with its point masses; inertia is about the common mass centre\n";
       break;
     }
+  if (!report.masses.empty())
+    out += "\npoint masses\n" + listed({"on", "at m", "mass kg", "position m"}, report.masses,
+                                       [](const DescribedMass& mass) -> std::vector<std::string> {
+                                         return {mass.link, numbers(mass.at.x, mass.at.y),
+                                                 number(mass.mass),
+                                                 numbers(mass.position.x, mass.position.y)};
+                                       });
   if (!report.surfaces.empty())
-    out += "\nsurfaces\n" + listed({"name", "<kind", "angle °", "point m"}, report.surfaces,
+    out += "\nsurfaces\n" + listed({"name", "<kind", "angle °", "point m", "<"}, report.surfaces,
                                    [](const DescribedSurface& surface) -> std::vector<std::string> {
                                      return {surface.name, surface.kind, degrees(surface.angle),
-                                             numbers(surface.point.x, surface.point.y)};
+                                             numbers(surface.point.x, surface.point.y),
+                                             yielding(surface)};
                                    });
   if (!report.contacts.empty())
     out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
@@ -98,7 +115,7 @@ std::string text(const DescribeReport& report) {
                     return {contact.name,
                             contact.link,
                             contact.surface,
-                            contact.outline,
+                            std::string(name(contact.outline.kind)),
                             number(contact.gap),
                             numbers(contact.velocity[0], contact.velocity[1]),
                             number(contact.friction),
@@ -117,9 +134,12 @@ std::string text(const DescribeReport& report) {
     out += fmt::format("M         condition {:.3g}\n", report.mass_matrix_condition);
   const DescribedInertia& w = report.contact_inertia;
   if (!w.contacts.empty())
-    out += fmt::format("W         {} of {} contacts touch; rank {} of {}, condition {}\n",
-                       w.contacts.size(), report.contacts.size(), w.rank, 2 * w.contacts.size(),
-                       w.condition ? fmt::format("{:.3g}", *w.condition) : "none (singular)");
+    out += fmt::format(
+        "W         {} of {} contacts touch; {}\n", w.contacts.size(), report.contacts.size(),
+        !w.measured
+            ? "too many to measure rank and condition"
+            : fmt::format("rank {} of {}, condition {}", w.rank, 2 * w.contacts.size(),
+                          w.condition ? fmt::format("{:.3g}", *w.condition) : "none (singular)"));
   for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
   if (!report.warnings.empty()) out += "\n";
   return out;

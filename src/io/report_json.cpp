@@ -46,19 +46,54 @@ Json surface(const DescribedSurface& surface) {
                {"kind", surface.kind},
                {"angle", surface.angle},
                {"point", pair(surface.point)}};
-  if (surface.kind == "yields") {
-    node["mass"] = surface.mass;
-    node["displacement"] = surface.displacement;
-    node["velocity"] = surface.velocity;
-  }
+  if (surface.body)
+    node["body"] = {
+        {"direction", surface.body->direction},       {"mass", surface.body->mass},
+        {"stiffness", surface.body->stiffness},       {"damping", surface.body->damping},
+        {"displacement", surface.body->displacement}, {"velocity", surface.body->velocity}};
   return node;
+}
+
+Json mass(const DescribedMass& mass) {
+  return {{"link", mass.link},
+          {"at", pair(mass.at)},
+          {"mass", mass.mass},
+          {"position", pair(mass.position)}};
+}
+
+Json outline(const Outline& outline) {
+  Json node = {{"kind", name(outline.kind)}};
+  switch (outline.kind) {
+    case OutlineKind::point:
+      return node;
+    case OutlineKind::disc:
+      node["radius"] = outline.radius;
+      break;
+    case OutlineKind::ellipse:
+      node["semi_axes"] = pair(outline.semi_axes);
+      break;
+    case OutlineKind::fourier:
+      node["a"] = outline.a;
+      node["b"] = outline.b;
+      break;
+    case OutlineKind::expression:
+      node["h"] = outline.h.text;
+      break;
+  }
+  if (outline.centre) node["centre"] = pair(*outline.centre);
+  node["angle"] = outline.angle;
+  return node;
+}
+
+Json against(const std::optional<std::string>& link) {
+  return link.value_or("ground");
 }
 
 Json contact(const DescribedContact& contact) {
   Json node = {{"name", contact.name},
                {"link", contact.link},
                {"surface", contact.surface},
-               {"outline", contact.outline},
+               {"outline", outline(contact.outline)},
                {"state", contact.state},
                {"position", pair(contact.position)},
                {"gap", contact.gap},
@@ -95,7 +130,8 @@ Json contact_inertia(const DescribedInertia& inertia) {
   for (std::size_t i = 0; i < size; ++i)
     rows.push_back(std::vector<double>(inertia.matrix.begin() + static_cast<long>(i * size),
                                        inertia.matrix.begin() + static_cast<long>((i + 1) * size)));
-  Json node = {{"contacts", inertia.contacts}, {"matrix", rows}, {"rank", inertia.rank}};
+  Json node = {{"contacts", inertia.contacts}, {"matrix", rows}};
+  node["rank"] = inertia.measured ? Json(inertia.rank) : Json(nullptr);
   node["condition"] = inertia.condition ? Json(*inertia.condition) : Json(nullptr);
   return node;
 }
@@ -181,11 +217,25 @@ std::string json(const DescribeReport& report) {
   root["degrees_of_freedom"] = report.degrees_of_freedom;
   root["base"] = base(report);
   root["links"] = array(report.links, link);
+  root["masses"] = array(report.masses, mass);
   root["surfaces"] = array(report.surfaces, surface);
   root["contacts"] = array(report.contacts, contact);
-  root["torques"] = report.torques;
-  root["forces"] = report.forces;
-  root["springs"] = report.springs;
+  root["torques"] = array(report.torques, [](const Torque& torque) -> Json {
+    return {
+        {"link", torque.link}, {"against", against(torque.against)}, {"value", torque.value.text}};
+  });
+  root["forces"] = array(report.forces, [](const Force& force) -> Json {
+    return {{"link", force.link},
+            {"at", pair(force.at)},
+            {"value", {force.value_x.text, force.value_y.text}}};
+  });
+  root["springs"] = array(report.springs, [](const Spring& spring) -> Json {
+    return {{"link", spring.link},
+            {"against", against(spring.against)},
+            {"stiffness", spring.stiffness},
+            {"damping", spring.damping},
+            {"rest", spring.rest}};
+  });
   root["mass"] = report.mass;
   root["com"] = pair(report.com);
   root["energy"] = {{"kinetic", report.kinetic_energy},

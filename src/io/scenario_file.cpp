@@ -44,6 +44,36 @@ std::string key_of(const Where& where) {
   return fmt::format("{}\n{}\n{}\n{}", where.section, where.index, where.key, where.component);
 }
 
+/// What the reader has already found fault with.
+class Refused {
+ public:
+  explicit Refused(const std::vector<Fault>& faults) {
+    for (const Fault& fault : faults) {
+      whole_ = whole_ || fault.where == Where{};
+      keys_.insert(key_of(fault.where));
+      // Of what kind an element is decides which of its other keys make sense.
+      constexpr std::string_view kind = "kind";
+      if (fault.where.key.ends_with(kind)) kinds_.push_back(fault.where);
+    }
+    for (Where& where : kinds_) where.key.resize(where.key.size() - 4);
+  }
+
+  bool covers(Where where) const {
+    if (whole_ || keys_.contains(key_of(where))) return true;
+    for (const Where& kind : kinds_)
+      if (where.section == kind.section && where.index == kind.index &&
+          where.key.starts_with(kind.key))
+        return true;
+    where.component = -1;
+    return keys_.contains(key_of(where));
+  }
+
+ private:
+  std::unordered_set<std::string> keys_;
+  std::vector<Where> kinds_;
+  bool whole_ = false;
+};
+
 ReadScenario not_read(std::string path, std::string problem) {
   ReadScenario result;
   result.scenario.path = std::move(path);
@@ -90,15 +120,9 @@ ReadScenario scenario_from_file(const std::string& path, std::span<const std::st
 
 std::vector<Fault> merged(std::vector<Fault> io, std::vector<Fault> model,
                           const std::function<Place(const Where&)>& place_of) {
-  std::unordered_set<std::string> known;
-  bool nothing_read = false;
-  for (const Fault& fault : io) {
-    known.insert(key_of(fault.where));
-    nothing_read = nothing_read || fault.where == Where{};
-  }
+  const Refused refused(io);
   for (Fault& fault : model) {
-    if (nothing_read) break;
-    if (known.contains(key_of(fault.where))) continue;
+    if (refused.covers(fault.where)) continue;
     if (fault.place == Place{}) fault.place = place_of(fault.where);
     io.push_back(std::move(fault));
   }

@@ -12,6 +12,7 @@
 /// given twice are faults; the rest goes where it belongs.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numbers>
@@ -236,7 +237,7 @@ void filled(Reader& reader, const toml::table& table, const Element& element, co
         element, key.str(),
         fmt::format("\"{0}{1}\" is not a key{2}", element.prefix, key.str(),
                     nearest ? fmt::format("; did you mean \"{}{}\"?", element.prefix, *nearest)
-                            : std::string()),
+                            : fmt::format("; must be one of {}", fmt::join(valid, ", "))),
         place(key.source()));
   }
 }

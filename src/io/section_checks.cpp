@@ -83,7 +83,7 @@ void check_impact(Reader& reader, const toml::table& table, const Element& eleme
   if (std::find(names.begin(), names.end(), *impact.colliding) != names.end()) return;
   reader.fault({*table.get("colliding"), element, "colliding", "colliding"},
                fmt::format("colliding \"{}\" is not a contact{}", *impact.colliding,
-                           did_you_mean(*impact.colliding, names)));
+                           nearest_or_all(*impact.colliding, names)));
 }
 
 void check_sweep(Reader& reader, const toml::table& table, const Element& element,

@@ -189,7 +189,7 @@ void read_sections(Reader& reader, const TomlDocument& document) {
         key.str(),
         fmt::format("\"{}\" is not a {}{}", key.str(),
                     node.is_table() || node.is_array_of_tables() ? "section" : "key",
-                    did_you_mean(key.str(), valid)),
+                    nearest_or_all(key.str(), valid)),
         place(key.source()));
   }
 }

@@ -162,6 +162,8 @@ Place TomlDocument::place_of(const Where& where) const {
     const toml::node* number = numbers->get(static_cast<std::size_t>(where.component));
     if (number != nullptr) node = number;
   }
+  if (where.offset >= 0 && node->is_string())
+    return place_in(*node, static_cast<std::size_t>(where.offset));
   return place(node->source());
 }
 

@@ -73,8 +73,9 @@ void Element::check(std::string_view key, const std::vector<double>& values) con
   }
 }
 
-void Element::fault(std::string_view key, std::string_view problem, int component) const {
-  faults_.push_back({{std::string(section_), index_, std::string(key), component},
+void Element::fault(std::string_view key, std::string_view problem, int component,
+                    int offset) const {
+  faults_.push_back({{std::string(section_), index_, std::string(key), component, offset},
                      fmt::format("{}: {}", title(), problem),
                      {}});
 }

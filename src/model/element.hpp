@@ -33,7 +33,8 @@ class Element {
   void check(std::string_view key, const std::vector<double>& values) const;
 
   /// A fault of any other kind: `problem` follows the element's title and a colon.
-  void fault(std::string_view key, std::string_view problem, int component = -1) const;
+  void fault(std::string_view key, std::string_view problem, int component = -1,
+             int offset = -1) const;
 
   /// `link "shin"`, `torque 1`, `base`.
   std::string title() const;

@@ -14,11 +14,20 @@ Expression parsed(const ExpressionNames& names, const Element& user, std::string
                   const Formula& formula, int component) {
   ParsedExpression result = parsed_expression(formula.text, names);
   for (const ExpressionFault& fault : result.faults)
-    user.fault(key,
-               fmt::format("{} = \"{}\", column {}: {}", key, formula.text, fault.offset + 1,
-                           fault.message),
-               component);
+    user.fault(key, fmt::format("{} = \"{}\": {}", key, formula.text, fault.message), component,
+               fault.offset);
   return std::move(result.expression);
+}
+
+/// A link's name as formulas write it: what cannot stand in a name there becomes "_".
+std::string formula_name(std::string_view name) {
+  std::string written;
+  for (const char c : name) {
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // of one character
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (!continues) written += plain ? c : '_';
+  }
+  return written;
 }
 
 }  // namespace
@@ -27,8 +36,8 @@ std::vector<std::string> input_variables(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   names.reserve(1 + 2 * mechanism.links.size());
   for (const Link& link : mechanism.links) {
-    names.push_back("angle." + link.name);
-    names.push_back("rate." + link.name);
+    names.push_back("angle." + formula_name(link.name));
+    names.push_back("rate." + formula_name(link.name));
   }
   return names;
 }

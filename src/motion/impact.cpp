@@ -59,7 +59,7 @@ bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
     all_velocity_[2 * i + 1] = v[1];
     finite = finite && std::isfinite(plain(frames_[i].gap)) && std::isfinite(plain(v[0])) &&
              std::isfinite(plain(v[1]));
-    if (plain(frames_[i].gap) > gap_tolerance_) continue;
+    if (std::abs(plain(frames_[i].gap)) > gap_tolerance_) continue;
     velocity_[2 * touching_.size()] = v[0];
     velocity_[2 * touching_.size() + 1] = v[1];
     touching_.push_back(static_cast<int>(i));

@@ -75,8 +75,7 @@ PivotingEnd complementary_solution(int size, std::span<const double> matrix,
     t.at(i, 2 * size) = -cover[i];
     t.at(i, t.right()) = offset[i];
     t.basis[i] = i;
-    if (offset[i] < 0 &&
-        (first < 0 || offset[i] * cover[first] < offset[first] * cover[i])) {
+    if (offset[i] < 0 && (first < 0 || offset[i] * cover[first] < offset[first] * cover[i])) {
       first = i;
     }
     z[i] = 0;

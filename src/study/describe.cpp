@@ -3,6 +3,8 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/dense.hpp"
@@ -16,17 +18,14 @@ namespace {
 
 /// The dense mass matrix is looked at only up to this size.
 constexpr int condition_limit = 200;
+/// Rank and condition of W are measured up to this many contacts.
+constexpr int measured_contacts = 150;
 /// A gap below this fraction of the mechanism's size, but not touching, deserves a warning.
 constexpr double nearly_touching = 1e-3;
 /// Eigenvalues of the scaled W below this are zero: contacts that constrain each other.
 constexpr double rank_tolerance = 1e-10;
 /// W beyond this is nearly singular.
 constexpr double poor_condition = 1e8;
-
-std::string_view outline_name(OutlineKind kind) {
-  constexpr std::string_view names[] = {"point", "disc", "ellipse", "fourier", "expression"};
-  return names[static_cast<int>(kind)];
-}
 
 std::vector<DescribedLink> described_links(const Study& study, const TreePose<double>& pose) {
   const Tree& tree = study.model.compiled().tree;
@@ -52,11 +51,21 @@ std::vector<DescribedLink> described_links(const Study& study, const TreePose<do
     described.far = point_position(pose, k, {link.length, 0});
     links.push_back(std::move(described));
   }
-  for (const PointMass& mass : mechanism.masses) {
-    const auto link = std::ranges::find(links, mass.link, &DescribedLink::name);
-    ++link->point_masses;
-  }
   return links;
+}
+
+/// Point masses, and how many ride on each link.
+std::vector<DescribedMass> described_masses(const Study& study, const MechanismDrawing& drawing,
+                                            std::vector<DescribedLink>& links) {
+  std::unordered_map<std::string_view, DescribedLink*> link_named;
+  for (DescribedLink& link : links) link_named[link.name] = &link;
+  std::vector<DescribedMass> masses;
+  for (std::size_t i = 0; i < drawing.masses.size(); ++i) {
+    const PointMass& mass = study.scenario.mechanism.masses[i];
+    masses.push_back({mass.link, mass.at, mass.mass, drawing.masses[i].position});
+    ++link_named.at(mass.link)->point_masses;
+  }
+  return masses;
 }
 
 std::vector<DescribedSurface> described_surfaces(const Study& study,
@@ -72,9 +81,9 @@ std::vector<DescribedSurface> described_surfaces(const Study& study,
     described.point = drawing.surfaces[i].point;
     if (surface.body >= 0) {
       const int coordinate = tree.surface_coordinate(surface.body);
-      described.mass = surface.mass;
-      described.displacement = study.scenario.state.positions[coordinate];
-      described.velocity = study.scenario.state.velocities[coordinate];
+      described.body = study.scenario.mechanism.surfaces[i].body;
+      described.body->displacement = study.scenario.state.positions[coordinate];
+      described.body->velocity = study.scenario.state.velocities[coordinate];
     }
     surfaces.push_back(std::move(described));
   }
@@ -93,7 +102,7 @@ std::vector<DescribedContact> described_contacts(const Study& study,
     described.name = contact.name;
     described.link = contact.link;
     described.surface = contact.surface;
-    described.outline = outline_name(contact.outline.kind);
+    described.outline = contact.outline;
     described.position = solver.frames()[i].point;
     described.gap = solver.frames()[i].gap;
     described.velocity = {solver.contact_velocity_before(index, 0),
@@ -123,7 +132,8 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
     described.contacts.push_back(study.scenario.mechanism.contacts[contact].name);
   described.matrix.assign(solver.inertia().begin(), solver.inertia().end());
   const int size = 2 * static_cast<int>(described.contacts.size());
-  if (size == 0) return described;
+  if (size == 0 || size > 2 * measured_contacts) return described;
+  described.measured = true;
   Eigen::MatrixXd w = Eigen::Map<const Eigen::MatrixXd>(described.matrix.data(), size, size);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(w, Eigen::EigenvaluesOnly);
   for (int i = 0; i < size / 2; ++i) {
@@ -151,10 +161,11 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
     std::vector<std::string> names;
     for (int i = 0; i < size / 2; ++i)
       if (involved[i]) names.push_back("\"" + described.contacts[i] + "\"");
-    warnings.push_back(
-        fmt::format("contacts {} are redundant: some impulses at them change no velocity (rank of "
-                    "W is {} of {})",
-                    fmt::join(names, ", "), described.rank, size));
+    warnings.push_back(fmt::format(
+        "{}: some impulses there change no velocity (rank of W is {} of {})",
+        names.size() == 1 ? fmt::format("contact {} cannot move freely", names.front())
+                          : fmt::format("contacts {} are redundant", fmt::join(names, ", ")),
+        described.rank, size));
   } else {
     described.condition = plain.eigenvalues().maxCoeff() / plain.eigenvalues().minCoeff();
     if (*described.condition > poor_condition)
@@ -207,12 +218,13 @@ DescribeReport describe(const Study& study) {
   report.base_velocity.assign(state.velocities.begin(),
                               state.velocities.begin() + tree.base_coordinates());
   report.parameters = study.scenario.parameters;
-  report.torques = static_cast<int>(tree.torques.size());
-  report.forces = static_cast<int>(tree.forces.size());
-  report.springs = static_cast<int>(tree.springs.size());
+  report.torques = study.scenario.mechanism.torques;
+  report.forces = study.scenario.mechanism.forces;
+  report.springs = study.scenario.mechanism.springs;
   report.degrees_of_freedom = tree.degrees_of_freedom();
   report.drawing = mechanism_drawing(study, solver);
   report.links = described_links(study, solver.pose());
+  report.masses = described_masses(study, report.drawing, report.links);
   report.surfaces = described_surfaces(study, report.drawing);
   report.contacts = described_contacts(study, solver);
   report.contact_inertia = described_inertia(study, solver, report.warnings);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
@@ -19,6 +21,11 @@ Vec2 surface_displacement(const Tree& tree, const TreeSurface& surface, const St
   const std::span<const double> now(&state.time, 1);
   return surface.tangential_motion(now) * surface.tangent +
          surface.normal_motion(now) * surface.normal;
+}
+
+/// Whether a point of a link lies off the bar from its near joint to its far end.
+bool off_the_bar(const Link& link, const Vec2& local) {
+  return local.y != 0 || local.x < 0 || local.x > link.length;
 }
 
 void draw_links(const Tree& tree, const Mechanism& mechanism, const ImpactSolver<double>& solver,
@@ -40,18 +47,25 @@ void draw_links(const Tree& tree, const Mechanism& mechanism, const ImpactSolver
     if (tree.links[k].parent < 0)
       drawing.velocities.push_back({pose.links[k].joint, solver.motion().base});
   }
+  const auto belongs = [&](int file, const Vec2& local, const Vec2& position) {
+    if (off_the_bar(mechanism.links[file], local)) drawing.links[file].others.push_back(position);
+  };
+  std::unordered_map<std::string_view, int> file_index;
   for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
-    const int parent = tree.links[tree.tree_index[i]].parent;
-    if (parent >= 0 && tree.links[tree.tree_index[i]].attach.y != 0)
-      drawing.links[tree.links[parent].file].others.push_back(drawing.links[i].near);
+    const TreeLink& link = tree.links[tree.tree_index[i]];
+    file_index[mechanism.links[i].name] = static_cast<int>(i);
+    if (link.parent >= 0) belongs(tree.links[link.parent].file, link.attach, drawing.links[i].near);
   }
-  for (std::size_t i = 0; i < mechanism.masses.size(); ++i) {
-    const PointMass& mass = mechanism.masses[i];
-    const auto link = std::ranges::find(mechanism.links, mass.link, &Link::name);
-    const int file = static_cast<int>(link - mechanism.links.begin());
+  for (const PointMass& mass : mechanism.masses) {
+    const int file = file_index.at(mass.link);
     const Vec2 position = point_position(pose, tree.tree_index[file], mass.at);
     drawing.masses.push_back({position, mass.mass});
-    if (mass.at.y != 0) drawing.links[file].others.push_back(position);
+    belongs(file, mass.at, position);
+  }
+  for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
+    const TreeContact& contact = tree.contacts[i];
+    belongs(tree.links[contact.link].file, contact.centre,
+            point_position(pose, contact.link, contact.centre));
   }
 }
 
@@ -94,7 +108,8 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
     drawn.name = mechanism.contacts[i].name;
     const bool touches = std::ranges::find(solver.touching(), index) != solver.touching().end();
     const double approach = solver.contact_velocity_before(index, 1);
-    drawn.state = !touches                           ? ContactState::apart
+    drawn.state = !touches && frame.gap < 0          ? ContactState::below
+                  : !touches                         ? ContactState::apart
                   : approach < -solver.speed_floor() ? ContactState::approaching
                                                      : ContactState::touching;
     drawn.surface = contact.surface;
@@ -110,8 +125,6 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
           state.positions[tree.angle_coordinate(contact.link)] + contact.outline_angle;
       for (const Vec2& point : boundary(contact.outline, outline_points))
         drawn.outline.push_back(centre + rotated(point, Vec2{std::cos(turn), std::sin(turn)}));
-    } else if (contact.centre.y != 0) {
-      drawing.links[tree.links[contact.link].file].others.push_back(frame.point);
     }
     drawing.contacts.push_back(std::move(drawn));
   }

@@ -5,6 +5,7 @@
 #include "dynamics/inertia_check.hpp"
 #include "io/scenario_file.hpp"
 #include "laws/registry.hpp"
+#include "study/input_check.hpp"
 
 namespace carom {
 namespace {
@@ -23,7 +24,9 @@ Study checked(ReadScenario read) {
   std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
   Model model(scenario.mechanism);
-  check_inertia_at(scenario.mechanism, model.compiled().tree, scenario.state.positions, faults);
+  const Tree& tree = model.compiled().tree;
+  check_inputs_at(scenario.mechanism, tree, scenario.state, faults);
+  check_inertia_at(scenario.mechanism, tree, scenario.state.positions, faults);
   if (!faults.empty())
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
   return {std::move(read.scenario), std::move(model), std::move(read.place_of)};

@@ -30,10 +30,14 @@ TEST(ScenarioFaults, NotToml) {
 }
 
 TEST(ScenarioFaults, UnknownSectionsAndKeys) {
-  EXPECT_THAT(faults("titel = 'x'\n[[lnk]]\n[simulate]\nduration = 1\n"),
-              ElementsAre("1:1 \"titel\" is not a key; did you mean \"title\"?",
-                          "2:3 \"lnk\" is not a section; did you mean \"link\"?",
-                          "3:2 \"simulate\" is not a section"));
+  EXPECT_THAT(
+      faults("titel = 'x'\n[[lnk]]\n[simulate]\nduration = 1\n"),
+      ElementsAre(
+          "1:1 \"titel\" is not a key; did you mean \"title\"?",
+          "2:3 \"lnk\" is not a section; did you mean \"link\"?",
+          "3:2 \"simulate\" is not a section; must be one of title, parameters, world, base, "
+          "link, mass, surface, contact, state, impact, torque, force, spring, "
+          "sweep"));
   EXPECT_THAT(faults(one_link_and("[[contact]]\nname = \"toe\"\nlink = \"bar\"\nat = 0\n"
                                   "surface = \"floor\"\nrestituton = 0.5\n")),
               ElementsAre("12:1 contact \"toe\": \"restituton\" is not a key; did you mean "
@@ -42,11 +46,14 @@ TEST(ScenarioFaults, UnknownSectionsAndKeys) {
       faults("[[surface]]\nname = \"wall\"\nbody = { mass = 1, stifness = 2, zebra = 1 }\n"),
       ElementsAre("3:20 surface \"wall\": \"body.stifness\" is not a key; did you mean "
                   "\"body.stiffness\"?",
-                  "3:34 surface \"wall\": \"body.zebra\" is not a key"));
-  EXPECT_THAT(faults("[[surface]]\nname = \"wall\"\nangle_dg = 3\npoint_deg = [0, 0]\n"),
-              ElementsAre("3:1 surface \"wall\": \"angle_dg\" is not a key; did you mean "
-                          "\"angle_deg\"?",
-                          "4:1 surface \"wall\": \"point_deg\" is not a key"));
+                  "3:34 surface \"wall\": \"body.zebra\" is not a key; must be one of direction, "
+                  "direction_deg, mass, stiffness, damping, displacement, velocity"));
+  EXPECT_THAT(
+      faults("[[surface]]\nname = \"wall\"\nangle_dg = 3\npoint_deg = [0, 0]\n"),
+      ElementsAre("3:1 surface \"wall\": \"angle_dg\" is not a key; did you mean "
+                  "\"angle_deg\"?",
+                  "4:1 surface \"wall\": \"point_deg\" is not a key; must be one of name, angle, "
+                  "angle_deg, point, body, motion"));
 }
 
 TEST(ScenarioFaults, MissingKeysStandAtTheirSection) {
@@ -263,7 +270,8 @@ TEST(ScenarioFaults, AnErrorListsThemALineEach) {
 }
 
 TEST(ScenarioFaults, MessagesStayOnOneLine) {
-  EXPECT_THAT(faults("\"a\\nb\\u0007\" = 1\n"), ElementsAre("1:1 \"a\\nb\\x07\" is not a key"));
+  EXPECT_THAT(faults("\"a\\nb\\u0007\" = 1\n"),
+              ElementsAre(::testing::StartsWith("1:1 \"a\\nb\\x07\" is not a key")));
 }
 
 TEST(ScenarioFaults, PlacesForTheModel) {

@@ -387,7 +387,7 @@ TEST(ModelFaults, ALongCycleIsShortened) {
           "\"l8\" -> \"l7\" -> \"l6\" -> \"l5\" -> \"l4\" -> (2 more) -> \"l1\" -> \"l0\""));
 }
 
-TEST(ModelFaults, FormulasTellTheirColumn) {
+TEST(ModelFaults, FormulasTellTheirOffset) {
   Mechanism mechanism = sound();
   mechanism.surfaces.push_back(
       {.name = "table", .motion = SurfaceMotion{.normal = {"2*x"}, .tangential = {"sin("}}});
@@ -402,17 +402,15 @@ TEST(ModelFaults, FormulasTellTheirColumn) {
     EXPECT_THAT(faults[i].message, testing::StartsWith(beginning));
     EXPECT_EQ(faults[i].place, Place{});
   };
-  expect(0, {"surface", 1, "motion.normal", -1},
-         "surface \"table\": motion.normal = \"2*x\", column 3: ");
-  expect(1, {"surface", 1, "motion.tangential", -1},
-         "surface \"table\": motion.tangential = \"sin(\", column 5: ");
-  expect(2, {"contact", 0, "outline.h", -1},
-         "contact \"toe\": outline.h = \"0.1 + tehta\", column 7: ");
+  expect(0, {"surface", 1, "motion.normal", -1, 2}, "surface \"table\": motion.normal = \"2*x\": ");
+  expect(1, {"surface", 1, "motion.tangential", -1, 4},
+         "surface \"table\": motion.tangential = \"sin(\": ");
+  expect(2, {"contact", 0, "outline.h", -1, 6}, "contact \"toe\": outline.h = \"0.1 + tehta\": ");
   EXPECT_THAT(faults[2].message, testing::HasSubstr("did you mean \"theta\"?"));
-  expect(3, {"torque", 0, "value", -1}, "torque 1: value = \"-2*rate.shim + t\", column 4: ");
+  expect(3, {"torque", 0, "value", -1, 3}, "torque 1: value = \"-2*rate.shim + t\": ");
   EXPECT_THAT(faults[3].message, testing::HasSubstr("did you mean \"rate.shin\"?"));
-  expect(4, {"force", 0, "value", 0}, "force 1: value = \"1 +\", column 4: ");
-  expect(5, {"force", 0, "value", 1}, "force 1: value = \"theta\", column 1: ");
+  expect(4, {"force", 0, "value", 0, 3}, "force 1: value = \"1 +\": ");
+  expect(5, {"force", 0, "value", 1, 0}, "force 1: value = \"theta\": ");
 }
 
 TEST(ModelFaults, FiniteNumbersMayStillOverflow) {

@@ -129,8 +129,8 @@ angles = [0.0]
   EXPECT_EQ(report.contact_inertia.rank, 3);
   EXPECT_FALSE(report.contact_inertia.condition.has_value());
   EXPECT_THAT(report.warnings,
-              ::testing::ElementsAre("contacts \"left\", \"right\" are redundant: some impulses at "
-                                     "them change no velocity (rank of W is 3 of 4)"));
+              ::testing::ElementsAre("contacts \"left\", \"right\" are redundant: some impulses "
+                                     "there change no velocity (rank of W is 3 of 4)"));
 }
 
 TEST(DescribeReport, ContactsNearAndBelowTheirSurfacesAreNamed) {

@@ -1,0 +1,89 @@
+#include "laws/rigid/algebraic.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/dual.hpp"
+#include "laws/rigid/preparation.hpp"
+
+namespace carom {
+
+template <class T>
+ModeProblem<double> algebraic_problem(LawWorkspace<T>& workspace) {
+  return {workspace.scaled.count,        workspace.scaled.decisions_inertia(),
+          workspace.plain_offset.data(), workspace.plain_prescribed.data(),
+          workspace.contacts.data(),     workspace.scaled.speed_scale};
+}
+
+template <class T>
+void find_whittaker_answers(const LawOptions& options, LawWorkspace<T>& workspace) {
+  const ScaledProblem<T>& scaled = workspace.scaled;
+  for (int i = 0; i < scaled.count; ++i) {
+    ModeContact& contact = workspace.contacts[i];
+    const int t = 2 * i;
+    const int n = t + 1;
+    contact.friction = scaled.friction[i];
+    contact.normal = i == scaled.striker ? NormalRule::velocity
+                     : scaled.inert[i]   ? NormalRule::apart
+                                         : NormalRule::unilateral;
+    const bool still = scaled.tangential_inert[i] && plain(scaled.velocity[t]) == 0;
+    contact.slip = contact.friction == 0 || still ? SlipRule::smooth : SlipRule::open;
+    workspace.prescribed[t] = T(0);
+    workspace.prescribed[n] =
+        i == scaled.striker ? T(-scaled.restitution) * scaled.velocity[n] : T(0);
+    for (const int r : {t, n}) {
+      workspace.plain_offset[r] = plain(scaled.velocity[r]);
+      workspace.plain_prescribed[r] = plain(workspace.prescribed[r]);
+    }
+  }
+  select_modes(algebraic_problem(workspace), nullptr, options.method, workspace.answers,
+               workspace.mode_scratch);
+}
+
+template <class T>
+void conclude_algebraic(LawWorkspace<T>& workspace) {
+  for (int r = 0; r < 2 * workspace.scaled.count; ++r)
+    workspace.work[r] =
+        T(0.5) * workspace.impulse[r] * (workspace.scaled.velocity[r] + workspace.velocity[r]);
+  conclude(workspace);
+}
+
+template <class T>
+void take_whittaker_answer(int answer, LawWorkspace<T>& workspace) {
+  const ScaledProblem<T>& scaled = workspace.scaled;
+  const Mode* const modes = workspace.answers.modes_of(answer);
+  const ModeProblem<T> problem{scaled.count,
+                               scaled.inertia.data(),
+                               scaled.velocity.data(),
+                               workspace.prescribed.data(),
+                               workspace.contacts.data(),
+                               scaled.speed_scale};
+  mode_forces(problem, modes, workspace.impulse.data(), workspace.system);
+  mode_rates(problem, modes, workspace.impulse.data(), workspace.velocity.data());
+  workspace.solution.impulses_determined = workspace.answers.impulses_determined[answer] != 0;
+  conclude_algebraic(workspace);
+}
+
+PlainLoss plain_loss(const ModeProblem<double>& problem, const double* force, const double* rate) {
+  PlainLoss sum;
+  double largest = 0;
+  for (int r = 0; r < 2 * problem.count; ++r) largest = std::max(largest, std::abs(force[r]));
+  for (int r = 0; r < 2 * problem.count; ++r) {
+    sum.loss -= 0.5 * force[r] * (problem.offset[r] + rate[r]);
+    // Velocities are differences of terms as large as the impulses: a hundredth of those counts.
+    sum.size += 0.5 * std::abs(force[r]) *
+                (std::abs(problem.offset[r]) + std::abs(rate[r]) + 0.01 * largest);
+  }
+  return sum;
+}
+
+template ModeProblem<double> algebraic_problem(LawWorkspace<double>&);
+template ModeProblem<double> algebraic_problem(LawWorkspace<Dual<double>>&);
+template void find_whittaker_answers(const LawOptions&, LawWorkspace<double>&);
+template void find_whittaker_answers(const LawOptions&, LawWorkspace<Dual<double>>&);
+template void take_whittaker_answer(int, LawWorkspace<double>&);
+template void take_whittaker_answer(int, LawWorkspace<Dual<double>>&);
+template void conclude_algebraic(LawWorkspace<double>&);
+template void conclude_algebraic(LawWorkspace<Dual<double>>&);
+
+}  // namespace carom

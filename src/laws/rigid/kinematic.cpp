@@ -1,0 +1,35 @@
+/// Kinematic restitution: the impact ends where v(η_f) = −e v(0) (Newton 1686).
+
+#include "laws/rigid/differential.hpp"
+
+namespace carom {
+namespace {
+
+template <class T>
+bool end(const RestitutionState<T>& state, T& step) {
+  if (!(plain(state.slope) > 0)) return false;
+  step = (T(-state.restitution) * state.approach - state.velocity) / state.slope;
+  return true;
+}
+
+template <class T>
+void solve(const ContactProblem<T>& problem, const LawOptions& options,
+           LawWorkspace<T>& workspace) {
+  solve_differential<T>(problem, options, end<T>, workspace);
+}
+
+}  // namespace
+
+extern const Law kinematic_law;
+const Law kinematic_law = {
+    .name = "kinematic",
+    .title = "Differential, kinematic restitution",
+    .formula = "v_n(η_f) = −e v_n(0) at the striking contact",
+    .source = "Newton 1686; in stages: Hurmuzlu & Marghitu 1994",
+    .limits = "Makes energy where friction reverses or stops the slip. Needs one striking contact.",
+    .can_make_energy = true,
+    .solve = solve<double>,
+    .solve_dual = solve<Dual<double>>,
+};
+
+}  // namespace carom

@@ -1,0 +1,39 @@
+/// Kinetic restitution: the impact ends at η_f = (1 + e) η† (Poisson 1817). The striking contact
+/// must not be driven back into its surface on the way: if v_n returns to zero before η_f, or
+/// cannot leave zero, restitution has no end.
+
+#include "laws/rigid/differential.hpp"
+
+namespace carom {
+namespace {
+
+template <class T>
+bool end(const RestitutionState<T>& state, T& step) {
+  const double velocity = plain(state.velocity);
+  const double slope = plain(state.slope);
+  if (velocity <= 0 && slope <= 0) return false;
+  step = T(1 + state.restitution) * state.compression_impulse - state.impulse;
+  return slope >= 0 || plain(step) * -slope <= velocity;
+}
+
+template <class T>
+void solve(const ContactProblem<T>& problem, const LawOptions& options,
+           LawWorkspace<T>& workspace) {
+  solve_differential<T>(problem, options, end<T>, workspace);
+}
+
+}  // namespace
+
+extern const Law kinetic_law;
+const Law kinetic_law = {
+    .name = "kinetic",
+    .title = "Differential, kinetic restitution",
+    .formula = "η_f = (1 + e) η†, with η† the normal impulse of compression",
+    .source = "Poisson 1817; Routh 1905; in stages: Hurmuzlu & Marghitu 1994",
+    .limits = "Can make energy where several contacts act (rarely). Needs one striking contact.",
+    .can_make_energy = true,
+    .solve = solve<double>,
+    .solve_dual = solve<Dual<double>>,
+};
+
+}  // namespace carom

@@ -1,0 +1,46 @@
+#pragma once
+
+/// laws/rigid/preparation.hpp
+///
+/// What every law does first and last: scale the problem and see who strikes; turn scaled impulses
+/// and velocities into a Solution.
+///
+/// A velocity below 1e-9 of the largest one is rounding of the input (resting contacts carry it)
+/// and counts as zero.
+
+#include "contact/contact_problem.hpp"
+#include "laws/rigid/law.hpp"
+#include "laws/rigid/workspace.hpp"
+
+namespace carom {
+
+/// Velocities of the input below this share of the largest are zero.
+inline constexpr double rest_tolerance = 1e-9;
+/// After an impact, velocities are zero below this share: modes hold theirs exactly, so this is
+/// only rounding of sums.
+inline constexpr double outcome_tolerance = 1e-12;
+
+/// Forgets an answer, but not what is known of the problem (`approaching`, `exhaustive`).
+template <class T>
+void clear_answer(Solution<T>& solution);
+
+/// Fills `workspace.scaled` and clears the solution. False when the verdict is already known:
+/// nothing approaches, several contacts do, or the one that does cannot move.
+template <class T>
+bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
+             LawWorkspace<T>& workspace);
+
+/// Fills the solution's answer from `workspace.impulse`, `velocity` and `work` (all scaled).
+template <class T>
+void conclude(LawWorkspace<T>& workspace);
+
+/// The same number with the value zero: its derivatives stay.
+template <class T>
+T value_removed(const T& x) {
+  if constexpr (std::is_same_v<T, double>)
+    return 0;
+  else
+    return x - T(plain(x));
+}
+
+}  // namespace carom

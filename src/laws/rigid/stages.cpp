@@ -1,0 +1,379 @@
+#include "laws/rigid/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/dual.hpp"
+#include "laws/rigid/list_procedure.hpp"
+#include "laws/rigid/preparation.hpp"
+
+namespace carom {
+namespace {
+
+/// Events can coincide but for rounding (two contacts on one rigid link stop together): what an
+/// event leaves below this share of the largest velocity is zero.
+constexpr double coincidence = 1e-10;
+/// Rates below this share of the problem's size are zero.
+constexpr double flat = 1e-12;
+
+template <class T>
+struct Impact {
+  const LawOptions& options;
+  EndRule<T> end_rule;
+  LawWorkspace<T>& w;
+  const ScaledProblem<T>& scaled = w.scaled;
+  Solution<T>& solution = w.solution;
+  int count = scaled.count;
+  int striker_n = 2 * scaled.striker + 1;
+
+  Phase phase = Phase::compression;
+  int stage = 0;
+  int branches = 0;  ///< stages so far with several continuations
+  double size = 1;   ///< of this stage's forces
+  T eta{};
+  RestitutionState<T> at_striker{};
+  bool have_modes = false;
+
+  void begin();
+  void classify();
+  bool choose_modes();
+  bool choose_by_lists(const ModeProblem<double>& problem);
+  void take(int answer, const ModeProblem<double>& problem);
+  void label();
+  bool stage_end(Event& event, int& contact, T& step);
+  void advance(Event event, int contact, const T& step);
+  void record_boundary();
+  void record_stage(Event event, int contact, const T& from);
+  void fail(Verdict verdict, Reason reason);
+  void run();
+};
+
+template <class T>
+void Impact<T>::begin() {
+  for (int r = 0; r < 2 * count; ++r) {
+    w.velocity[r] = scaled.velocity[r];
+    w.impulse[r] = T(0);
+    w.work[r] = T(0);
+    w.prescribed[r] = T(0);
+    if constexpr (!std::is_same_v<T, double>) w.plain_prescribed[r] = 0;
+  }
+  w.prescribed[striker_n] = T(1);
+  if constexpr (!std::is_same_v<T, double>) w.plain_prescribed[striker_n] = 1;
+  at_striker.approach = w.velocity[striker_n];
+  at_striker.restitution = scaled.restitution;
+  clear_answer(solution);
+}
+
+template <class T>
+void Impact<T>::classify() {
+  std::copy(w.contacts.begin(), w.contacts.begin() + count, w.last_contacts.begin());
+  for (int i = 0; i < count; ++i) {
+    const double tangential = plain(w.velocity[2 * i]);
+    ModeContact& contact = w.contacts[i];
+    contact.friction = scaled.friction[i];
+    if (i == scaled.striker)
+      contact.normal = NormalRule::impulse;
+    else if (scaled.inert[i] || plain(w.velocity[2 * i + 1]) > 0)
+      contact.normal = NormalRule::apart;
+    else
+      contact.normal = NormalRule::unilateral;
+    // The lists test every contact for sticking, also one without friction.
+    const bool frictionless = contact.friction == 0 && options.method != Method::paper;
+    if (frictionless || (scaled.tangential_inert[i] && tangential == 0))
+      contact.slip = SlipRule::smooth;
+    else
+      contact.slip = tangential > 0   ? SlipRule::plus
+                     : tangential < 0 ? SlipRule::minus
+                                      : SlipRule::open;
+  }
+}
+
+/// The forces and rates of the chosen answer, with derivatives where T has them.
+template <class T>
+void Impact<T>::take(int answer, const ModeProblem<double>& problem) {
+  const Mode* const modes = w.answers.modes_of(answer);
+  std::copy(modes, modes + count, w.modes.begin());
+  size = mode_size(problem, w.answers.force_of(answer));
+  if (w.answers.impulses_determined[answer] == 0) solution.impulses_determined = false;
+  if constexpr (std::is_same_v<T, double>) {
+    std::copy(w.answers.force_of(answer), w.answers.force_of(answer) + 2 * count, w.force.begin());
+    std::copy(w.answers.rate_of(answer), w.answers.rate_of(answer) + 2 * count, w.rate.begin());
+  } else {
+    const ModeProblem<T> full{count,
+                              scaled.inertia.data(),
+                              scaled.no_offset.data(),
+                              w.prescribed.data(),
+                              w.contacts.data(),
+                              1};
+    mode_forces(full, w.modes.data(), w.force.data(), w.system);
+    mode_rates(full, w.modes.data(), w.force.data(), w.rate.data());
+  }
+}
+
+template <class T>
+bool Impact<T>::choose_by_lists(const ModeProblem<double>& problem) {
+  w.answers.clear(count);
+  if (!list_procedure(problem, w.answers, w.mode_scratch)) {
+    fail(Verdict::inconsistent, Reason::singular_lists);
+    return false;
+  }
+  solution.exhaustive = false;
+  take(0, problem);
+  for (int i = 0; i < count; ++i) {
+    const double violation =
+        mode_violation(problem, i, w.modes[i], w.answers.force_of(0), w.answers.rate_of(0), size);
+    if (violation > consistency_tolerance &&
+        solution.violations.size() < solution.violations.capacity())
+      solution.violations.push_back({stage, i});
+  }
+  return true;
+}
+
+/// Sets w.modes, w.force, w.rate for the stage; false when there is no consistent choice.
+template <class T>
+bool Impact<T>::choose_modes() {
+  classify();
+  const bool same_problem = have_modes && std::equal(w.contacts.begin(), w.contacts.begin() + count,
+                                                     w.last_contacts.begin());
+  // Nothing about the contacts has changed (compression ended): the modes go on.
+  if (same_problem) return true;
+  const double* prescribed = nullptr;
+  if constexpr (std::is_same_v<T, double>)
+    prescribed = w.prescribed.data();
+  else
+    prescribed = w.plain_prescribed.data();
+  const ModeProblem<double> problem{count,      scaled.decisions_inertia(), scaled.decisions_zero(),
+                                    prescribed, w.contacts.data(),          1};
+  if (options.method == Method::paper) {
+    have_modes = choose_by_lists(problem);
+    return have_modes;
+  }
+  select_modes(problem, have_modes ? w.modes.data() : nullptr, options.method, w.answers,
+               w.mode_scratch);
+  have_modes = true;
+  if (!w.answers.exhaustive) solution.exhaustive = false;
+  if (w.answers.count == 0) {
+    fail(Verdict::inconsistent, Reason::no_consistent_modes);
+    return false;
+  }
+  int choice = 0;
+  if (w.answers.count > 1) {
+    if (branches < w.path.length) {
+      choice = w.path.choice[branches];
+    } else {
+      w.path.choice[branches] = 0;
+      w.path.choices[branches] = static_cast<std::uint8_t>(w.answers.count);
+      w.path.length = branches + 1;
+    }
+    ++branches;
+  }
+  take(w.answers.order[choice], problem);
+  return true;
+}
+
+/// What each contact does in this stage, in the words of the account: a contact that could slide
+/// but does not move sticks.
+template <class T>
+void Impact<T>::label() {
+  for (int i = 0; i < count; ++i) {
+    Mode mode = w.modes[i];
+    const double velocity = plain(w.velocity[2 * i]);
+    const double rate = plain(w.rate[2 * i]);
+    if (mode == Mode::slides_plus || mode == Mode::slides_minus) {
+      const double direction = velocity != 0 ? velocity : std::abs(rate) <= flat * size ? 0 : rate;
+      mode = direction > 0 ? Mode::slides_plus : direction < 0 ? Mode::slides_minus : Mode::sticks;
+    }
+    w.labels[i] = mode;
+  }
+}
+
+/// The first event. False: nothing ends the stage.
+template <class T>
+bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
+  event = Event::none;
+  contact = -1;
+  const auto consider = [&](Event kind, int i, const T& value) {
+    if (event != Event::none && plain(value) >= plain(step)) return;
+    event = kind;
+    contact = i;
+    step = value;
+  };
+  for (int i = 0; i < count; ++i) {
+    const int t = 2 * i;
+    const int n = t + 1;
+    const Mode mode = w.modes[i];
+    if (mode == Mode::apart) {
+      if (!scaled.inert[i] && plain(w.rate[n]) < -flat * size)
+        consider(Event::contact_returns, i, -w.velocity[n] / w.rate[n]);
+      continue;
+    }
+    if (mode == Mode::separates) continue;
+    const double velocity = plain(w.velocity[t]);
+    const double rate = plain(w.rate[t]);
+    const bool slows =
+        (velocity > 0 && rate < -flat * size) || (velocity < 0 && rate > flat * size);
+    const bool interacts = plain(w.force[n]) > flat * size;
+    if (slows && interacts && w.contacts[i].slip != SlipRule::smooth)
+      consider(Event::slip_stops, i, -w.velocity[t] / w.rate[t]);
+  }
+
+  T slope = w.rate[striker_n];
+  if (std::abs(plain(slope)) <= flat * size) slope = value_removed(slope);
+  T phase_step{};
+  bool phase_ends = false;
+  if (phase == Phase::compression) {
+    phase_ends = plain(slope) > 0;
+    if (phase_ends) phase_step = -w.velocity[striker_n] / slope;
+  } else {
+    at_striker.velocity = w.velocity[striker_n];
+    at_striker.slope = slope;
+    at_striker.impulse = eta;
+    phase_ends = end_rule(at_striker, phase_step);
+  }
+  // A phase that ends with another event, but for rounding, ends first: its end is an event
+  // nothing may hide.
+  const auto left_at = [&](const T& at) {
+    return std::abs(plain(w.velocity[striker_n]) + plain(slope) * plain(at));
+  };
+  const bool first =
+      event == Event::none || plain(phase_step) <= plain(step) * (1 + flat) ||
+      (phase == Phase::compression && left_at(step) <= coincidence * scaled.speed_scale);
+  if (phase_ends && first) {
+    event = phase == Phase::compression ? Event::compression_ends : Event::impact_ends;
+    contact = scaled.striker;
+    step = phase_step;
+    return true;
+  }
+  if (phase == Phase::restitution && plain(slope) < 0) {
+    const double back = -plain(w.velocity[striker_n]) / plain(slope);
+    if (event == Event::none || back < plain(step) * (1 - flat)) {
+      fail(Verdict::jammed, Reason::restitution_cannot_end);
+      return false;
+    }
+  }
+  if (event == Event::none) {
+    fail(Verdict::jammed, phase == Phase::compression ? Reason::compression_cannot_end
+                                                      : Reason::restitution_cannot_end);
+    return false;
+  }
+  return true;
+}
+
+template <class T>
+void Impact<T>::advance(Event event, int contact, const T& step) {
+  // Nothing follows the end of the impact: what is left there is left.
+  const double rounding = event == Event::impact_ends ? -1 : coincidence * scaled.speed_scale;
+  const T striker_before = w.velocity[striker_n];
+  for (int i = 0; i < count; ++i) {
+    const int t = 2 * i;
+    const int n = t + 1;
+    const Mode mode = w.modes[i];
+    const bool pressed = mode != Mode::apart && mode != Mode::separates;
+    // A velocity that the mode holds at zero stays there exactly.
+    const bool holds_tangential = pressed && mode == Mode::sticks;
+    const bool holds_normal = pressed && i != scaled.striker;
+    for (const int r : {t, n}) {
+      const T before = w.velocity[r];
+      if (!(r == t ? holds_tangential : holds_normal)) w.velocity[r] += w.rate[r] * step;
+      w.impulse[r] += w.force[r] * step;
+      w.work[r] += w.force[r] * step * (before + w.velocity[r]) * T(0.5);
+    }
+    if (std::abs(plain(w.velocity[t])) <= rounding) {
+      const bool stopped =
+          pressed && w.contacts[i].slip != SlipRule::open && w.contacts[i].slip != SlipRule::smooth;
+      if (stopped && !(event == Event::slip_stops && contact == i)) solution.events_coincide = true;
+      w.velocity[t] = value_removed(w.velocity[t]);
+    }
+    const bool free_normal = i != scaled.striker || phase == Phase::restitution;
+    if (free_normal && std::abs(plain(w.velocity[n])) <= rounding) {
+      if (mode == Mode::apart && !scaled.inert[i] &&
+          !(event == Event::contact_returns && contact == i))
+        solution.events_coincide = true;
+      w.velocity[n] = value_removed(w.velocity[n]);
+    }
+  }
+  // The event's own velocity is zero with all its derivatives.
+  if (event == Event::slip_stops) w.velocity[2 * contact] = T(0);
+  if (event == Event::contact_returns) w.velocity[2 * contact + 1] = T(0);
+  if (event == Event::compression_ends) w.velocity[striker_n] = T(0);
+  const T done = step * (striker_before + w.velocity[striker_n]) * T(0.5);
+  (phase == Phase::compression ? at_striker.compression_work : at_striker.restitution_work) += done;
+  eta += step;
+  if (event == Event::compression_ends) at_striker.compression_impulse = eta;
+}
+
+template <class T>
+void Impact<T>::record_boundary() {
+  if (!options.record) return;
+  const std::size_t from = solution.stage_velocities.size();
+  solution.stage_velocities.resize(from + static_cast<std::size_t>(2 * count));
+  solution.stage_impulses.resize(from + static_cast<std::size_t>(2 * count));
+  T* const velocities = solution.stage_velocities.data() + from;
+  T* const impulses = solution.stage_impulses.data() + from;
+  for (int r = 0; r < 2 * count; ++r) {
+    velocities[r] = w.velocity[r] / T(scaled.unit[r / 2]);
+    impulses[r] = T(scaled.unit[r / 2]) * w.impulse[r];
+  }
+}
+
+template <class T>
+void Impact<T>::record_stage(Event event, int contact, const T& from) {
+  if (!options.record) return;
+  const T unit(scaled.unit[scaled.striker]);
+  solution.stages.push_back({phase, unit * from, unit * eta, event, contact});
+  solution.stage_modes.insert(solution.stage_modes.end(), w.labels.begin(),
+                              w.labels.begin() + count);
+}
+
+template <class T>
+void Impact<T>::fail(Verdict verdict, Reason reason) {
+  solution.verdict = verdict;
+  solution.reason = reason;
+  solution.reason_contact = scaled.striker;
+  solution.reason_stage = stage;
+}
+
+template <class T>
+void Impact<T>::run() {
+  begin();
+  record_boundary();
+  const int limit = stage_limit(count);
+  for (stage = 0; stage < limit; ++stage) {
+    if (!choose_modes()) return;
+    Event event;
+    int contact;
+    T step{};
+    const T from = eta;
+    if (!stage_end(event, contact, step)) {
+      if (options.record) label();
+      record_stage(Event::none, -1, from);
+      record_boundary();
+      return;
+    }
+    if (options.record) label();
+    advance(event, contact, step);
+    record_stage(event, contact, from);
+    record_boundary();
+    if (event == Event::compression_ends) {
+      phase = Phase::restitution;
+      if (scaled.restitution == 0) event = Event::impact_ends;
+    }
+    if (event == Event::impact_ends) {
+      conclude(w);
+      return;
+    }
+  }
+  fail(Verdict::jammed, Reason::too_many_stages);
+}
+
+}  // namespace
+
+template <class T>
+void run_stages(const LawOptions& options, EndRule<T> end_rule, LawWorkspace<T>& workspace) {
+  Impact<T>{options, end_rule, workspace}.run();
+}
+
+template void run_stages(const LawOptions&, EndRule<double>, LawWorkspace<double>&);
+template void run_stages(const LawOptions&, EndRule<Dual<double>>, LawWorkspace<Dual<double>>&);
+
+}  // namespace carom

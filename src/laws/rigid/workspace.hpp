@@ -1,0 +1,93 @@
+#pragma once
+
+/// laws/rigid/workspace.hpp
+///
+/// The memory of a law's solve, owned by the caller and used again and again. Only `reserve` (and
+/// the constructor) allocates. One workspace serves one thread.
+
+#include <cstdint>
+#include <vector>
+
+#include "laws/rigid/mode_problem.hpp"
+#include "laws/rigid/solution.hpp"
+
+namespace carom {
+
+/// The bound on the stages of one impact. Real impacts have a few a contact; without a bound a
+/// mistake in a threshold could mean an endless loop.
+constexpr int stage_limit(int contacts) {
+  return 16 * contacts + 48;
+}
+
+/// The problem as the solvers see it. Contact i is measured in units s_i = 2^k nearest to
+/// 1/√max(W_tt, W_nn) (a power of two, so scaling does not round):
+///
+///     u = s v,   p = τ / s,   A = s W s:   u⁺ = u⁻ + A p,   u p = v τ
+///
+/// u, p are in √J. Both directions of a contact have one scale: friction's cone stays itself.
+template <class T>
+struct ScaledProblem {
+  int count = 0;
+  int striker = -1;
+  double speed_scale = 0;    ///< the largest |u⁻|
+  double restitution = 0;    ///< e of the striking contact
+  std::vector<double> unit;  ///< s_i
+  std::vector<double> friction;
+  std::vector<std::uint8_t> inert;             ///< W_ii = 0: cannot move, carries nothing
+  std::vector<std::uint8_t> tangential_inert;  ///< W_tt = 0: friction moves nothing
+  std::vector<T> inertia;                      ///< A
+  std::vector<double> plain_inertia;           ///< A without derivatives; empty where T is double
+  std::vector<T> velocity;                     ///< u⁻, resting contacts' rounding snapped to zero
+  std::vector<T> no_offset;                    ///< zeros
+  std::vector<double> plain_no_offset;
+
+  void reserve(int contacts);
+  const double* decisions_inertia() const;  ///< A for choosing modes
+  const double* decisions_zero() const;
+};
+
+/// Choices already taken where an impact can go on in several ways (differential.cpp).
+struct BranchPath {
+  std::vector<std::uint8_t> choice, choices;
+  int length = 0;  ///< how many are prescribed or were met
+};
+
+/// A distinct outcome of an ambiguous impact.
+struct BranchOutcome {
+  Verdict verdict = Verdict::unique;
+  int length = 0;  ///< of the path that led to it first
+  bool impulses_determined = true;
+};
+
+template <class T>
+struct LawWorkspace {
+  explicit LawWorkspace(int contact_capacity = 0) { reserve(contact_capacity); }
+
+  /// Room for problems of up to so many contacts.
+  void reserve(int contact_capacity);
+  int capacity() const { return capacity_; }
+
+  Solution<T> solution;
+
+  // What follows belongs to the solvers.
+  static constexpr int outcome_capacity = 32;
+  ScaledProblem<T> scaled;
+  ModeAnswers answers, root_answers, path_answers;
+  ModeScratch mode_scratch;
+  ModeSystem<T> system;
+  std::vector<ModeContact> contacts, last_contacts;
+  std::vector<Mode> modes, labels;
+  std::vector<T> velocity, impulse, work, force, rate, prescribed, force_slope, rate_slope;
+  std::vector<double> plain_offset, plain_prescribed, plain_force, plain_rate;
+  std::vector<double> plain_force_slope, plain_rate_slope, plain_zeros;
+  BranchPath path;
+  std::vector<BranchOutcome> outcomes;
+  std::vector<double> outcome_velocities;   ///< outcome_capacity × 2c
+  std::vector<double> outcome_impulses;     ///< outcome_capacity × 2c
+  std::vector<std::uint8_t> outcome_paths;  ///< outcome_capacity × stage limit
+
+ private:
+  int capacity_ = -1;
+};
+
+}  // namespace carom

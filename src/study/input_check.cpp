@@ -1,0 +1,75 @@
+#include "study/input_check.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "base/dual.hpp"
+
+namespace carom {
+namespace {
+
+struct Input {
+  Where where;
+  std::string title;
+  const Formula& formula;
+};
+
+void report(const Input& input, double value, double time, std::vector<Fault>& faults) {
+  faults.push_back(
+      {input.where,
+       fmt::format("{}: {} = \"{}\" is {} at t = {}; must be finite", input.title, input.where.key,
+                   input.formula.text,
+                   std::isnan(value) ? "not a number" : fmt::format("{}", value), time),
+       {}});
+}
+
+void check_motion(const Input& input, const Expression& motion, double time,
+                  std::vector<Fault>& faults) {
+  using Second = Dual<Dual<double>>;
+  const Second now{Dual<double>(time, {1.0}), {Dual<double>(1.0)}};
+  const Second d = motion(std::span<const Second>(&now, 1));
+  for (const double part : {d.value.value, d.value.slope[0], d.slope[0].slope[0]})
+    if (!std::isfinite(part)) return report(input, part, time, faults);
+}
+
+}  // namespace
+
+void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& state,
+                     std::vector<Fault>& faults) {
+  for (std::size_t i = 0; i < tree.surfaces.size(); ++i) {
+    if (!tree.surfaces[i].moved) continue;
+    const Surface& surface = mechanism.surfaces[i];
+    const std::string title = fmt::format("surface \"{}\"", surface.name);
+    const int index = static_cast<int>(i);
+    check_motion({{"surface", index, "motion.normal"}, title, surface.motion->normal},
+                 tree.surfaces[i].normal_motion, state.time, faults);
+    check_motion({{"surface", index, "motion.tangential"}, title, surface.motion->tangential},
+                 tree.surfaces[i].tangential_motion, state.time, faults);
+  }
+  if (tree.torques.empty() && tree.forces.empty()) return;
+  std::vector<double> variables{state.time};
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
+    variables.push_back(state.positions[tree.base_coordinates() + i]);
+    variables.push_back(state.velocities[tree.base_coordinates() + i]);
+  }
+  const auto check = [&](const Input& input, const Expression& expression) {
+    const double value = expression(std::span<const double>(variables));
+    if (!std::isfinite(value)) report(input, value, state.time, faults);
+  };
+  for (std::size_t i = 0; i < tree.torques.size(); ++i)
+    check({{"torque", static_cast<int>(i), "value"},
+           fmt::format("torque {}", i + 1),
+           mechanism.torques[i].value},
+          tree.torques[i].value);
+  for (std::size_t i = 0; i < tree.forces.size(); ++i) {
+    const std::string title = fmt::format("force {}", i + 1);
+    check({{"force", static_cast<int>(i), "value", 0}, title, mechanism.forces[i].value_x},
+          tree.forces[i].value_x);
+    check({{"force", static_cast<int>(i), "value", 1}, title, mechanism.forces[i].value_y},
+          tree.forces[i].value_y);
+  }
+}
+
+}  // namespace carom

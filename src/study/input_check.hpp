@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "carom/fault.hpp"
+#include "carom/mechanism.hpp"
+#include "model/tree.hpp"
+
+namespace carom {
+
+/// Forces, torques and surface motions whose formulas are not finite at this state.
+void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& state,
+                     std::vector<Fault>& faults);
+
+}  // namespace carom

@@ -1,0 +1,87 @@
+// A solve in a prepared workspace allocates nothing, whatever the verdict.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "unit/laws/support.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace carom::test {
+namespace {
+
+TEST(Allocation, NoneInASolve) {
+  std::mt19937_64 random(31);
+  LawWorkspace<double> workspace(4);
+  LawWorkspace<Dual<double>> dual_workspace(4);
+  int verdicts[6] = {};
+  for (int k = 0; k < 1500; ++k) {
+    const int c = 1 + k % 4;
+    const auto problem = random_problem(random, c, c + k % 5, 1.5, k % 3 == 0 ? 1 : 0.4);
+    Problem<Dual<double>> dual;
+    dual.count = c;
+    dual.friction = problem.friction;
+    dual.restitution = problem.restitution;
+    dual.inertia.assign(problem.inertia.begin(), problem.inertia.end());
+    dual.velocity.assign(problem.velocity.begin(), problem.velocity.end());
+    for (const Law* law : all_laws()) {
+      for (const Method method :
+           {Method::consistent, Method::enumerate, Method::pivot, Method::paper}) {
+        LawOptions options;
+        options.method = method;
+        const long before = allocations;
+        law->solve(problem.view(), options, workspace);
+        law->solve_dual(dual.view(), options, dual_workspace);
+        ASSERT_EQ(allocations - before, 0) << law->name << " " << name(method) << " " << k;
+      }
+      ++verdicts[static_cast<int>(workspace.solution.verdict)];
+    }
+  }
+  EXPECT_GT(verdicts[static_cast<int>(Verdict::unique)], 1000);
+}
+
+TEST(Allocation, NoneInALargeSolve) {
+  std::mt19937_64 random(32);
+  const auto problem = random_problem(random, 24, 60, 0.8, 0.5);
+  LawWorkspace<double> workspace(24);
+  for (const Law* law : all_laws()) {
+    const long before = allocations;
+    law->solve(problem.view(), {}, workspace);
+    EXPECT_EQ(allocations - before, 0) << law->name;
+  }
+}
+
+TEST(Workspace, IsReusedForSmallerAndLaterProblems) {
+  std::mt19937_64 random(33);
+  LawWorkspace<double> shared(4);
+  for (int k = 0; k < 300; ++k) {
+    const auto problem = random_problem(random, 1 + k % 4, 6, 1.2, 0.5);
+    for (const auto law : law_names) {
+      find_law(law)->solve(problem.view(), {}, shared);
+      const auto fresh = solved(problem, law);
+      EXPECT_EQ(shared.solution.verdict, fresh.verdict);
+      EXPECT_EQ(shared.solution.velocity_after, fresh.velocity_after);
+      EXPECT_EQ(shared.solution.stage_modes, fresh.stage_modes);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace carom::test
