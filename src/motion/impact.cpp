@@ -47,7 +47,7 @@ bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
     speed = std::max(speed, std::abs(plain(m.joint.x)) + std::abs(plain(m.joint.y)) +
                                 std::abs(plain(m.rate)) * tree.links[k].length);
   }
-  speed_floor_ = rest_tolerance * speed;
+  speed_floor_ = speed_rounding * speed;
   bool finite = std::isfinite(plain(energy_before_));
   touching_.clear();
   friction_.clear();

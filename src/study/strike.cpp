@@ -219,6 +219,11 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.emplace_back(
         "one consistent answer was found; with so many contacts not every combination of modes "
         "was tried");
+  if (solution.verdict == Verdict::inconsistent && !solution.exhaustive &&
+      solution.violations.empty())
+    lines.emplace_back(
+        "with so many contacts not every combination of modes was tried: an answer may have been "
+        "missed");
   for (const Violation& violation : solution.violations)
     lines.push_back(
         fmt::format("the list procedure's modes are inconsistent in stage {} at contact \"{}\"",

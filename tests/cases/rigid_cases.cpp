@@ -104,5 +104,35 @@ TEST(RigidCasesWithoutReference, HaveTheVerdictsThatTheDocumentationExplains) {
   EXPECT_EQ(seen, 10);
 }
 
+/// With e = 1 Brach's only lossless impulse is p = 0: no friction at the striking contact, the
+/// limit of the answers for e below 1.
+TEST(RigidCasesWithoutReference, BrachWithoutLossIsTheLimitOfLossyImpacts) {
+  int seen = 0;
+  for (const json& each : cases()) {
+    const std::string id = each["id"];
+    if (id != "serial-n2-m2-06" && id != "serial-n4-m1-03" && id != "rich-045" && id != "rich-053")
+      continue;
+    SCOPED_TRACE(id);
+    ++seen;
+    const auto struck = [&](double below) {
+      Study study = study_from_text(each["scenario"], id);
+      Mechanism mechanism = study.scenario.mechanism;
+      for (Contact& contact : mechanism.contacts) {
+        EXPECT_EQ(contact.restitution, 1.0);
+        contact.restitution -= below;
+      }
+      study.model = Model(mechanism);
+      return strike(study, {{"brach"}, Method::consistent, false}).results[0];
+    };
+    const StruckLaw whole = struck(0), nearly = struck(1e-9);
+    ASSERT_EQ(whole.verdict, Verdict::unique);
+    ASSERT_EQ(nearly.verdict, Verdict::unique);
+    EXPECT_NEAR(whole.answer.energy_loss, 0, 1e-12);
+    for (std::size_t i = 0; i < whole.answer.after.rates.size(); ++i)
+      EXPECT_NEAR(whole.answer.after.rates[i], nearly.answer.after.rates[i], 1e-6);
+  }
+  EXPECT_EQ(seen, 4);
+}
+
 }  // namespace
 }  // namespace carom

@@ -100,6 +100,42 @@ TEST(Faults, NumbersThatAreNotFinite) {
                 "F:58:10: state: rates[0] is \"1/(phi + 0.5)\" = inf; must be finite\n");
 }
 
+TEST(Faults, FormulasThatAreNotFiniteAtTheStart) {
+  expect_faults(spoiled("[[surface]]\nname = \"floor\"",
+                        "[[torque]]\nlink = \"left\"\nvalue = \"1/t\"\n\n[[surface]]\nname = "
+                        "\"floor\"\nmotion = { normal = \"sqrt(t)\" }"),
+                "F: 2 faults\n"
+                "F:37:9: torque 1: value = \"1/t\" is inf at t = 0; must be finite\n"
+                "F:41:21: surface \"floor\": motion.normal = \"sqrt(t)\" is inf at t = 0; must be "
+                "finite\n");
+}
+
+TEST(Faults, AMisspeltKindIsOneFault) {
+  expect_faults(spoiled("kind = \"free\"", "kind = \"slidr\"\nstiffness = 3.0"),
+                "F:17:8: base: kind is \"slidr\"; must be \"free\", \"pinned\" or \"slider\"; did "
+                "you mean \"slider\"?\n");
+}
+
+TEST(Faults, AnUnloadedRodIsReportedBesideOtherFaults) {
+  std::string text = content(example("particle_three_mass"));
+  const std::string last = "[[mass]]\nlink = \"L1\"\nat = \"L\"\nmass = \"m\"\n";
+  text.replace(text.find(last), last.size(), "");
+  text.replace(text.find("surface = \"floor\""), 17, "surface = \"flor\" ");
+  expect_faults(written("spoiled.toml", text),
+                "F: 2 faults\n"
+                "F:21:8: link \"L1\": nothing resists its rotation; give it a mass or an inertia, "
+                "or put a [[mass]] on it away from its near joint\n"
+                "F:41:11: contact \"rest\": surface \"flor\" is not defined; did you mean "
+                "\"floor\"?\n");
+}
+
+TEST(Faults, ADrawingDoesNotReplaceItsScenario) {
+  const std::string file = written("kept.toml", content(example("biped")));
+  const auto ran = carom("describe " + file + " --svg " + file);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(content(file), content(example("biped")));
+}
+
 TEST(Faults, AFileThatIsNotThere) {
   const auto ran = carom("describe no_such_file.toml");
   EXPECT_EQ(ran.status, 2);

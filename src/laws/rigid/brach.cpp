@@ -7,9 +7,10 @@
 ///     −2·loss(p) = α·S + (β·S + α·Wβ) p + (β·Wβ) p²
 ///
 /// A root is an answer when the other contacts' modes are consistent, τ_n > 0 at the striker, and
-/// the ratio τ_t/τ_n there has the sign of Whittaker's and is smaller. There may be none: with
-/// e = 1 and no work at the other contacts, for one, the only root is p = 0, which has no sign.
-/// Then the verdict is `inconsistent`.
+/// the ratio τ_t/τ_n there has the sign of Whittaker's and is smaller. With e = 1 and no work at
+/// the other contacts the only such root is p = 0, which has no sign: it is the limit of the roots
+/// as e rises to 1, and is taken where there is no other. There may be none at all: then the
+/// verdict is `inconsistent`.
 ///
 /// Where there are too many combinations to try, p is followed from Whittaker's value to zero in 32
 /// steps, with the other contacts' modes by pivoting, and the quadratic is solved for the modes met
@@ -122,6 +123,7 @@ struct Brach {
   int striker = scaled.striker;
   int t = 2 * striker;
   int n = t + 1;
+  bool zero_allowed = false;  ///< p = 0 counts as a root of Whittaker's sign
   Line<double> plain_line{w.plain_force.data(), w.plain_rate.data(), w.plain_force_slope.data(),
                           w.plain_rate_slope.data()};
 
@@ -143,7 +145,8 @@ struct Brach {
       const double size = mode_size(problem, force);
       if (force[n] <= consistency_tolerance * size) continue;
       const double share = force[t] / force[n] / whittaker_ratio;
-      if (share <= rest_tolerance || share >= 1) continue;
+      const double least = zero_allowed ? -rest_tolerance : rest_tolerance;
+      if (share <= least || share >= 1) continue;
       double worst = -1;
       for (int i = 0; i < count; ++i)
         if (i != striker)
@@ -215,14 +218,19 @@ struct Brach {
       }
       if (force[t] == 0) continue;  // nothing to reduce
       const double ratio = force[t] / force[n];
+      const int before = w.root_answers.count;
       w.contacts[striker].slip = SlipRule::given;
-      if (options.method != Method::pivot &&
-          combinations(problem, enumeration_limit) <= enumeration_limit) {
-        for_each_combination(problem.contacts, count, w.mode_scratch.trial.data(),
-                             w.mode_scratch.option.data(), [&] { add_roots(problem, ratio); });
-      } else {
-        follow_roots(problem, force[t], ratio);
-        w.root_answers.exhaustive = false;
+      const bool enumerable = options.method != Method::pivot &&
+                              combinations(problem, enumeration_limit) <= enumeration_limit;
+      if (!enumerable) w.root_answers.exhaustive = false;
+      for (const bool zero : {false, true}) {
+        if (w.root_answers.count > before) break;
+        zero_allowed = zero;
+        if (enumerable)
+          for_each_combination(problem.contacts, count, w.mode_scratch.trial.data(),
+                               w.mode_scratch.option.data(), [&] { add_roots(problem, ratio); });
+        else
+          follow_roots(problem, force[t], ratio);
       }
       w.contacts[striker].slip = striking_slip;
     }

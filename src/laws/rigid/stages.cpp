@@ -213,8 +213,8 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     const bool slows =
         (velocity > 0 && rate < -flat * size) || (velocity < 0 && rate > flat * size);
     const bool interacts = plain(w.force[n]) > flat * size;
-    if (slows && interacts && w.contacts[i].slip != SlipRule::smooth)
-      consider(Event::slip_stops, i, -w.velocity[t] / w.rate[t]);
+    // Without friction nothing changes when the slip turns round, but the account should say so.
+    if (slows && interacts) consider(Event::slip_stops, i, -w.velocity[t] / w.rate[t]);
   }
 
   T slope = w.rate[striker_n];

@@ -2,27 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "support/counted_allocations.hpp"
 #include "unit/laws/support.hpp"
-
-namespace {
-std::atomic<long> allocations{0};
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace carom::test {
 namespace {
@@ -46,10 +27,11 @@ TEST(Allocation, NoneInASolve) {
            {Method::consistent, Method::enumerate, Method::pivot, Method::paper}) {
         LawOptions options;
         options.method = method;
-        const long before = allocations;
+        const long before = carom::testing::allocation_count();
         law->solve(problem.view(), options, workspace);
         law->solve_dual(dual.view(), options, dual_workspace);
-        ASSERT_EQ(allocations - before, 0) << law->name << " " << name(method) << " " << k;
+        ASSERT_EQ(carom::testing::allocation_count() - before, 0)
+            << law->name << " " << name(method) << " " << k;
       }
       ++verdicts[static_cast<int>(workspace.solution.verdict)];
     }
@@ -62,9 +44,9 @@ TEST(Allocation, NoneInALargeSolve) {
   const auto problem = random_problem(random, 24, 60, 0.8, 0.5);
   LawWorkspace<double> workspace(24);
   for (const Law* law : all_laws()) {
-    const long before = allocations;
+    const long before = carom::testing::allocation_count();
     law->solve(problem.view(), {}, workspace);
-    EXPECT_EQ(allocations - before, 0) << law->name;
+    EXPECT_EQ(carom::testing::allocation_count() - before, 0) << law->name;
   }
 }
 
