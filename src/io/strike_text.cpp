@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "io/report_text.hpp"
 #include "io/text_table.hpp"
 
@@ -15,6 +17,11 @@ std::string brief(const StruckContact& contact) {
   std::string did(name(contact.outcome));
   if (contact.outcome == Outcome::rebounds && !contact.interacted) return did + " untouched";
   return did;
+}
+
+/// An energy for reading: what is rounding of the energy before is zero.
+std::string energy_text(double energy, double before) {
+  return number(std::abs(energy) <= 1e-14 * before ? 0 : energy);
 }
 
 std::string side_by_side(const StrikeReport& report) {
@@ -35,7 +42,8 @@ std::string side_by_side(const StrikeReport& report) {
       continue;
     }
     const StruckAnswer& answer = law.answer;
-    row.push_back(number(answer.energy_loss) + (answer.energy.makes_energy ? " !" : "  "));
+    row.push_back(energy_text(answer.energy_loss, report.before.kinetic_energy) +
+                  (answer.energy.makes_energy ? " !" : "  "));
     row.push_back(number(answer.after.kinetic_energy));
     if (show_contacts)
       for (const StruckContact& contact : answer.contacts) row.push_back(brief(contact));
