@@ -6,25 +6,12 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
-#include <string>
 
 #include "dynamics/contact_inertia.hpp"
+#include "mechanisms.hpp"
 
 namespace carom {
 namespace {
-
-/// A chain of n rods on its ends: one resting at the first joint, one striking at the far end.
-Mechanism arch(int n) {
-  Mechanism m;
-  for (int i = 0; i < n; ++i)
-    m.links.push_back({.name = "L" + std::to_string(i), .length = 1.0, .mass = 1.0});
-  m.surfaces.push_back({.name = "floor"});
-  m.contacts.push_back({.name = "A0", .link = "L0", .surface = "floor"});
-  m.contacts.push_back(
-      {.name = "Ac", .link = "L" + std::to_string(n - 1), .at = {1.0, 0.0}, .surface = "floor"});
-  return m;
-}
 
 struct Prepared {
   Tree tree;
@@ -38,16 +25,13 @@ struct Prepared {
 
   explicit Prepared(int n) {
     std::vector<Fault> faults;
-    tree = compiled(arch(n), faults);
+    tree = compiled(benchmarks::arch(n), faults);
     pose = TreePose<double>(tree);
     factors = TreeFactors<double>(tree);
     frames.resize(2);
     plan = ContactPlan(tree);
     recursion = ContactInertia<double>(tree);
-    positions.assign(tree.degrees_of_freedom(), 0.0);
-    for (int i = 0; i < n; ++i)
-      positions[2 + i] = n == 3 ? std::array{2.07, 0.0, -1.07}[i]
-                                : std::numbers::pi / 2 - std::numbers::pi * (i + 0.5) / n;
+    positions = benchmarks::arch_state(n).positions;
     place(tree, std::span<const double>(positions), pose);
     frame_contacts(tree, pose, std::span<const double>(positions), 0.0,
                    std::span<ContactFrame<double>>(frames));
