@@ -60,6 +60,7 @@ enum class Reason : std::uint8_t {
   singular_lists,           ///< inconsistent: the paper's list procedure met a singular system
   nothing_approaches,       ///< not_colliding
   named_does_not_approach,  ///< not_colliding: another contact may approach, the named does not
+  named_has_a_gap,          ///< not_colliding: the contact named does not touch its surface
   several_approach          ///< several_colliding
 };
 
@@ -103,13 +104,14 @@ constexpr std::string_view name(Reason reason) {
       "",
       "several distinct outcomes are consistent",
       "compression cannot end: the striking contact's approach does not slow down",
-      "restitution cannot end: the striking contact is driven back before it",
+      "restitution cannot end: the striking contact is wedged, or driven back before it",
       "too many stages",
       "no combination of contact modes is consistent",
       "no tangential impulse of the required sign makes the energy loss zero",
       "the list procedure met a singular system",
       "no contact approaches its surface",
       "the contact named as colliding does not approach its surface",
+      "the contact named as colliding does not touch its surface",
       "several contacts approach their surfaces"};
   return names[static_cast<int>(reason)];
 }

@@ -62,6 +62,7 @@ struct EnergyCertificate {
 
 struct StruckAnswer {
   bool exists = true;  ///< false: this continuation ends without an answer, see `why`
+  Verdict verdict = Verdict::unique;
   std::string why;
   StruckState after;
   double energy_loss = 0;  ///< J; kinetic energy before minus after
@@ -77,7 +78,10 @@ struct StruckLaw {
   Verdict verdict = Verdict::not_colliding;
   std::string why;  ///< where the verdict is not `unique`: the reason in words
   bool has_answer = false;
-  StruckAnswer answer;                     ///< where has_answer
+  bool exhaustive = true;           ///< every combination of modes and every continuation was tried
+  bool impulses_determined = true;  ///< false: other impulses give the same velocities
+  bool events_coincide = false;     ///< two events fell together, but for rounding
+  StruckAnswer answer;              ///< where has_answer
   std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go
   std::vector<StruckStage> stages;
   std::vector<std::string> notes;  ///< what else a reader must know

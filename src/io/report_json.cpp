@@ -147,15 +147,17 @@ Json state(const StruckState& state, const std::vector<std::string>& surfaces) {
   return node;
 }
 
+/// A contact with a gap takes no part and has no outcome.
 Json struck_contact(const StruckContact& contact) {
-  return {{"name", contact.name},
-          {"role", contact.role},
-          {"velocity_before", contact.velocity_before},
-          {"velocity_after", contact.velocity_after},
-          {"impulse", contact.impulse},
-          {"work", contact.work},
-          {"outcome", name(contact.outcome)},
-          {"interacted", contact.interacted}};
+  Json node = {{"name", contact.name},
+               {"role", contact.role},
+               {"velocity_before", contact.velocity_before},
+               {"velocity_after", contact.velocity_after},
+               {"impulse", contact.impulse},
+               {"work", contact.work}};
+  if (contact.role != "apart") node["outcome"] = name(contact.outcome);
+  node["interacted"] = contact.interacted;
+  return node;
 }
 
 void add_answer(const StruckAnswer& answer, const std::vector<std::string>& surfaces, Json& node) {
@@ -196,10 +198,13 @@ Json result(const StruckLaw& law, const std::vector<std::string>& surfaces) {
       if (answer.exists)
         add_answer(answer, surfaces, alternative);
       else
-        alternative["why"] = answer.why;
+        alternative = {{"verdict", name(answer.verdict)}, {"why", answer.why}};
       return alternative;
     });
   if (!law.algebraic) node["stages"] = array(law.stages, stage);
+  node["exhaustive"] = law.exhaustive;
+  node["impulses_determined"] = law.impulses_determined;
+  node["events_coincide"] = law.events_coincide;
   node["can_make_energy"] = law.can_make_energy;
   node["notes"] = law.notes;
   return node;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/report_text.hpp"
@@ -48,8 +49,10 @@ std::string side_by_side(const StrikeReport& report) {
     if (show_contacts)
       for (const StruckContact& contact : answer.contacts) row.push_back(brief(contact));
     const auto joined = [](const std::vector<double>& list) {
+      double largest = 0;
+      for (const double x : list) largest = std::max(largest, std::abs(x));
       std::vector<std::string> words;
-      for (const double x : list) words.push_back(number(x));
+      for (const double x : list) words.push_back(number(std::abs(x) < 1e-13 * largest ? 0 : x));
       return fmt::format("[{}]", fmt::join(words, ", "));
     };
     if (!report.before.velocity.empty()) row.push_back(joined(answer.after.velocity));
@@ -142,7 +145,7 @@ std::string account(const StrikeReport& report, const StruckLaw& law) {
     out += fmt::format("\nAlternative {}, just as consistent: ", ++other);
     out += alternative.exists ? fmt::format("energy loss {} J\n", number(alternative.energy_loss)) +
                                     contacts_table(alternative)
-                              : alternative.why + "\n";
+                              : fmt::format("{}: {}\n", name(alternative.verdict), alternative.why);
   }
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include "base/dual.hpp"
 #include "dynamics/energy.hpp"
+#include "laws/rigid/preparation.hpp"
 
 namespace carom {
 
@@ -100,14 +101,18 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
   problem.friction = friction_;
   problem.restitution = restitution_;
   const auto named = std::ranges::find(touching_, colliding);
-  problem.colliding = named == touching_.end() ? -1 : static_cast<int>(named - touching_.begin());
-  options.speed_floor = std::max(options.speed_floor, speed_floor_);
-  solve_of<T>(law)(problem, options, law_);
   if (colliding >= 0 && named == touching_.end()) {
     // The contact named has a gap: it cannot strike, whatever others do.
+    clear_answer(law_.solution);
+    law_.solution.count = problem.count;
+    law_.solution.colliding = -1;
     law_.solution.verdict = Verdict::not_colliding;
-    law_.solution.reason = Reason::named_does_not_approach;
+    law_.solution.reason = Reason::named_has_a_gap;
+    return law_.solution;
   }
+  problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching_.begin());
+  options.speed_floor = std::max(options.speed_floor, speed_floor_);
+  solve_of<T>(law)(problem, options, law_);
   if (has_answer()) apply(tree, law_.solution.impulse);
   return law_.solution;
 }

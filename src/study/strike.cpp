@@ -61,14 +61,18 @@ std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<dou
   return contacts;
 }
 
+/// Velocity (t, n) of the surface of the k-th contact that takes part, where it is moved.
+std::array<double, 2> moved_velocity(const Striking& s, int k) {
+  const TreeContact& contact = s.tree.contacts[s.solver.touching()[k]];
+  return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
+}
+
 EnergyCertificate certificate(const Striking& s, const Solution<double>& solution, double before,
                               double after) {
   EnergyCertificate books;
   double turnover = before + after;
   for (int k = 0; k < solution.count; ++k) {
-    const TreeContact& contact = s.tree.contacts[s.solver.touching()[k]];
-    const auto moved =
-        surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
+    const auto moved = moved_velocity(s, k);
     for (int axis = 0; axis < 2; ++axis) {
       const double work = solution.work[2 * k + axis];
       const double by_surface = solution.impulse[2 * k + axis] * moved[axis];
@@ -140,10 +144,13 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
     struck.modes.assign(s.tree.contacts.size(), Mode::apart);
     for (int k = 0; k < solution.count; ++k)
       struck.modes[s.solver.touching()[k]] = solution.modes(index)[k];
-    for (int row = 0; row < 2 * solution.count; ++row)
+    for (int row = 0; row < 2 * solution.count; ++row) {
+      const double absolute =
+          0.5 * (solution.velocities(index)[row] + solution.velocities(index + 1)[row]) +
+          moved_velocity(s, row / 2)[row % 2];
       struck.energy_loss -=
-          0.5 * (solution.velocities(index)[row] + solution.velocities(index + 1)[row]) *
-          (solution.impulses(index + 1)[row] - solution.impulses(index)[row]);
+          absolute * (solution.impulses(index + 1)[row] - solution.impulses(index)[row]);
+    }
     stages.push_back(std::move(struck));
   }
   return stages;
@@ -193,10 +200,34 @@ std::string why(const Striking& s, const Solution<double>& solution) {
         list += fmt::format("{}\"{}\" at {:.6g} m/s", list.empty() ? "" : ", ", s.touching_name(k),
                             -s.solver.velocity()[2 * k + 1]);
     text += ": " + list;
+  } else if (solution.reason == Reason::named_has_a_gap) {
+    const std::string& named = *s.study.scenario.impact.colliding;
+    const auto& contacts = s.study.scenario.mechanism.contacts;
+    const auto found = std::ranges::find(contacts, named, &Contact::name);
+    text += fmt::format(" (\"{}\", gap {:.6g} m)", named,
+                        s.solver.frames()[static_cast<std::size_t>(found - contacts.begin())].gap);
   } else if (solution.reason_contact >= 0) {
     text += fmt::format(" (contact \"{}\")", s.touching_name(solution.reason_contact));
   }
   return text;
+}
+
+/// Why a search for answers was not complete.
+std::string_view search_note(const Striking& s) {
+  constexpr std::size_t enumerated = 5;  // contacts, see laws/rigid/mode_problem.hpp
+  switch (s.request.method) {
+    case Method::paper:
+      return "the published list procedure does not look for other answers";
+    case Method::pivot:
+      return "the method pivot looks for one answer and not for others";
+    default:
+      break;
+  }
+  return s.solver.touching().size() > enumerated
+             ? "with so many contacts not every combination of modes was tried: there may be other "
+               "answers"
+             : "there are so many ways to go on that not all were followed: there may be other "
+               "answers";
 }
 
 std::vector<std::string> notes(const Striking& s, const Solution<double>& solution,
@@ -215,15 +246,17 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.emplace_back(
         "the velocities are determined, the impulses are not: other impulses at these contacts "
         "give the same velocities");
-  if (struck.has_answer && !solution.exhaustive)
-    lines.emplace_back(
-        "one consistent answer was found; with so many contacts not every combination of modes "
-        "was tried");
-  if (solution.verdict == Verdict::inconsistent && !solution.exhaustive &&
-      solution.violations.empty())
-    lines.emplace_back(
-        "with so many contacts not every combination of modes was tried: an answer may have been "
-        "missed");
+  if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
+    lines.push_back(
+        fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
+                    "the chain",
+                    struck.answer.energy.surface_work));
+  if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
+    lines.emplace_back(search_note(s));
+  if (!struck.has_answer)
+    for (const Solution<double>& other : solution.alternatives)
+      lines.push_back(fmt::format("another way to go on ends without an answer too: {}: {}",
+                                  name(other.verdict), why(s, other)));
   for (const Violation& violation : solution.violations)
     lines.push_back(
         fmt::format("the list procedure's modes are inconsistent in stage {} at contact \"{}\"",
@@ -236,7 +269,8 @@ StruckAnswer struck_alternative(const Striking& s, const Solution<double>& other
   if (other.verdict == Verdict::unique) return struck_answer(s, other);
   StruckAnswer none;
   none.exists = false;
-  none.why = fmt::format("{}: {}", name(other.verdict), why(s, other));
+  none.verdict = other.verdict;
+  none.why = why(s, other);
   return none;
 }
 
@@ -250,6 +284,9 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   struck.algebraic = law.algebraic;
   struck.can_make_energy = law.can_make_energy;
   struck.verdict = solution.verdict;
+  struck.exhaustive = solution.exhaustive;
+  struck.impulses_determined = solution.impulses_determined;
+  struck.events_coincide = solution.events_coincide;
   if (solution.verdict != Verdict::unique) struck.why = why(s, solution);
   struck.has_answer = s.solver.has_answer();
   if (struck.has_answer) {

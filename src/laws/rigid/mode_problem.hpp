@@ -58,7 +58,7 @@ inline constexpr double distinction_tolerance = 1e-7;
 /// A pivot below this share of the largest entry makes a trial singular: its mode is passed over.
 inline constexpr double singularity_threshold = 1e-11;
 /// Up to so many combinations all are tried (four contacts have at most 4³ · 3 = 192).
-inline constexpr int enumeration_limit = 256;
+inline constexpr int enumeration_limit = 1024;
 
 /// Memory for one linear system. Only `reserve` allocates.
 template <class T>

@@ -65,7 +65,7 @@ void recall_path(LawWorkspace<T>& workspace, int k) {
 
 /// Leaves in the workspace the outcome to be given: the first that has an answer, else the first.
 /// `rerun(k)` makes the workspace hold outcome k again. With several outcomes the verdict is
-/// `ambiguous` if any has an answer, and the others become alternatives when asked for.
+/// `ambiguous` if any has an answer. The others become alternatives when asked for.
 template <class T, class Rerun>
 void give_choice(const LawOptions& options, LawWorkspace<T>& workspace, const Rerun& rerun) {
   Solution<T>& solution = workspace.solution;
@@ -79,7 +79,7 @@ void give_choice(const LawOptions& options, LawWorkspace<T>& workspace, const Re
     if (!workspace.outcomes[k].impulses_determined) solution.impulses_determined = false;
   };
   std::vector<Solution<T>> alternatives;
-  if (options.alternatives && answered && number > 1) {
+  if (options.alternatives && number > 1) {
     for (int k = 0; k < number; ++k) {
       if (k == chosen) continue;
       remember(k);
@@ -87,6 +87,7 @@ void give_choice(const LawOptions& options, LawWorkspace<T>& workspace, const Re
     }
   }
   remember(chosen);
+  if (!answered) solution.alternatives = std::move(alternatives);
   if (!answered || number == 1) return;
   solution.verdict = Verdict::ambiguous;
   solution.reason = Reason::several_continuations;

@@ -33,7 +33,7 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     scaled.inert[i] = !(either > immobile * largest);
     scaled.tangential_inert[i] = !(tangential > immobile * either);
     scaled.unit[i] = scaled.inert[i] ? 1 : unit_for(either);
-    scaled.friction[i] = problem.friction[i];
+    scaled.friction[i] = std::min(problem.friction[i], largest_friction);
   }
   for (int r = 0; r < width; ++r) {
     for (int s = 0; s < width; ++s) {

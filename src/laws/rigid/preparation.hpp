@@ -16,6 +16,9 @@ namespace carom {
 
 /// Velocities of the input below this share of the largest are zero.
 inline constexpr double rest_tolerance = 1e-9;
+/// Friction above this counts as this: the cone is a half-plane but for a ten-millionth, and a
+/// larger number would drown the normal forces in the rounding of the tangential ones.
+inline constexpr double largest_friction = 1e7;
 /// After an impact, velocities are zero below this share: modes hold theirs exactly, so this is
 /// only rounding of sums.
 inline constexpr double outcome_tolerance = 1e-12;

@@ -246,7 +246,10 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
   }
   if (phase == Phase::restitution && plain(slope) < 0) {
     const double back = -plain(w.velocity[striker_n]) / plain(slope);
-    if (event == Event::none || back < plain(step) * (1 - flat)) {
+    // An event at which v_n is zero, but for rounding, changes the modes in time.
+    const bool too_late = event == Event::none ||
+                          (back < plain(step) && left_at(step) > coincidence * scaled.speed_scale);
+    if (too_late) {
       fail(Verdict::jammed, Reason::restitution_cannot_end);
       return false;
     }

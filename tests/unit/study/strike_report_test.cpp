@@ -20,7 +20,7 @@ TEST(StrikeReport, StagesAddUpToTheWhole) {
       SCOPED_TRACE(std::string(name) + " " + law.law);
       double lost = 0;
       for (const StruckStage& stage : law.stages) lost += stage.energy_loss;
-      EXPECT_NEAR(lost, -law.answer.energy.contact_work, 1e-12 * report.before.kinetic_energy);
+      EXPECT_NEAR(lost, law.answer.energy_loss, 1e-12 * report.before.kinetic_energy);
       EXPECT_EQ(law.stages.front().from, 0.0);
       for (std::size_t i = 1; i < law.stages.size(); ++i)
         EXPECT_EQ(law.stages[i].from, law.stages[i - 1].to);
@@ -101,6 +101,30 @@ rates = [2.0]
   ASSERT_EQ(answer.joints.size(), 2U);
   // m Δv_com = tip impulse (downwards) + ground's: 3·(−3·½) = −3 + y.
   EXPECT_NEAR(answer.joints[1].impulse.y, -1.5, 1e-14);
+}
+
+/// "Never slips" is often written as a huge number.
+TEST(StrikeReport, HugeFrictionSticks) {
+  const StrikeReport large =
+      strike(example("three_link", {"phi=0.3", "mu0=1e6", "muc=1e6"}), {{"all"}, {}, false});
+  const StrikeReport huge =
+      strike(example("three_link", {"phi=0.3", "mu0=1e15", "muc=1e15"}), {{"all"}, {}, false});
+  for (std::size_t i = 0; i < large.results.size(); ++i) {
+    ASSERT_EQ(huge.results[i].verdict, Verdict::unique) << huge.results[i].law;
+    EXPECT_NEAR(huge.results[i].answer.energy_loss, large.results[i].answer.energy_loss, 1e-6);
+  }
+}
+
+/// A contact named as colliding that does not touch is told with its gap, and nothing else is.
+TEST(StrikeReport, ANamedContactWithAGapDoesNotStrike) {
+  Study study = example("three_link", {"phi=-0.4"});
+  study.scenario.impact.colliding = "Ac";
+  study.scenario.state.positions[4] += 0.1;
+  const StruckLaw law = strike(study, {}).results[0];
+  EXPECT_EQ(law.verdict, Verdict::not_colliding);
+  EXPECT_TRUE(law.stages.empty());
+  EXPECT_THAT(law.why, ::testing::StartsWith("the contact named as colliding does not touch its "
+                                             "surface (\"Ac\", gap 0.0"));
 }
 
 TEST(DescribeReport, RedundantContactsAreNamed) {
