@@ -87,12 +87,11 @@ void give_choice(const LawOptions& options, LawWorkspace<T>& workspace, const Re
     }
   }
   remember(chosen);
-  if (!answered) solution.alternatives = std::move(alternatives);
+  solution.alternatives = std::move(alternatives);
   if (!answered || number == 1) return;
   solution.verdict = Verdict::ambiguous;
   solution.reason = Reason::several_continuations;
   solution.is_choice = true;
-  solution.alternatives = std::move(alternatives);
 }
 
 }  // namespace carom
