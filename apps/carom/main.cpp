@@ -53,9 +53,78 @@ void add_scenario(CLI::App& verb, ScenarioOptions& options) {
 struct Commands {
   DescribeOptions describe;
   StrikeCommand strike;
+  SweepCommand sweep;
+  std::string sweep_method = "consistent";
+  bool csv = false, no_csv = false;
   LawsOptions laws;
   std::function<int()> chosen;
 };
+
+void add_laws(CLI::App& verb, std::vector<std::string>& laws) {
+  verb.add_option("--law", laws,
+                  "Laws, separated by commas, or \"all\" (default: the scenario's, or energetic); "
+                  "`carom laws` lists them")
+      ->type_name("LAW[,LAW...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+void add_method(CLI::App& verb, std::string& method) {
+  verb.add_option("--method", method,
+                  "How modes are chosen: consistent (default), enumerate, pivot, or paper (the "
+                  "published list procedure, for comparison)")
+      ->type_name("METHOD");
+}
+
+void add_sweep(CLI::App& app, Commands& commands) {
+  CLI::App* sweep = app.add_subcommand(
+      "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for");
+  SweepCommand& command = commands.sweep;
+  SweepRequest& request = command.request;
+  add_scenario(*sweep, command.scenario);
+  sweep->add_option("-o,--output", request.folder, "Folder for the results")->type_name("FOLDER");
+  sweep->add_option("--of", request.of, "What is done at each point (default: strike)")
+      ->type_name("VERB");
+  add_laws(*sweep, request.laws);
+  add_method(*sweep, commands.sweep_method);
+  sweep->add_flag("--resume", request.resume,
+                  "Go on with a sweep that was stopped; what is whole is not computed again");
+  sweep->add_flag("--force", request.force, "Replace the results that are in the folder");
+  sweep->add_flag("--boundaries", request.boundaries,
+                  "Find the places along an axis where an outcome, a slip history, a verdict or "
+                  "the sign of the energy loss changes, and where laws part");
+  sweep
+      ->add_option("--along", request.along,
+                   "Parameter along which boundaries are sought (default: the last axis)")
+      ->type_name("NAME");
+  sweep
+      ->add_option("--tolerance", request.tolerance,
+                   "Of the boundaries, as a fraction of the axis (default: 1e-10)")
+      ->type_name("NUMBER");
+  sweep
+      ->add_option("--quantities", request.quantities,
+                   "Quantities to keep, separated by commas (default: all)")
+      ->type_name("NAME[,NAME...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  CLI::Option* csv = sweep->add_flag("--csv", commands.csv, "Write the table as CSV too");
+  sweep
+      ->add_flag("--no-csv", commands.no_csv,
+                 "Write no CSV (default: where the table has at most 100,000 rows)")
+      ->excludes(csv);
+  sweep->add_option("--threads", command.threads, "Threads (default: one a core)")
+      ->type_name("COUNT");
+  sweep->add_option("--chunk", request.chunk, "Points a chunk (default: chosen)")
+      ->type_name("COUNT");
+  sweep->add_flag("--json", command.json, "One JSON document on standard output");
+  sweep->callback([&commands] {
+    commands.chosen = [&] {
+      commands.sweep.request.method = method_named(commands.sweep_method);
+      if (commands.csv || commands.no_csv) commands.sweep.request.csv = commands.csv;
+      return run_sweep_command(commands.sweep);
+    };
+  });
+}
 
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
@@ -71,18 +140,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
       "One impact by every law asked for, side by side, with the account of what happened");
   StrikeCommand& striking = commands.strike;
   add_scenario(*strike, striking.scenario);
-  strike
-      ->add_option("--law", striking.laws,
-                   "Laws, separated by commas, or \"all\" (default: the scenario's, or energetic); "
-                   "`carom laws` lists them")
-      ->type_name("LAW[,LAW...]")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  strike
-      ->add_option("--method", striking.method,
-                   "How modes are chosen: consistent (default), enumerate, pivot, or paper (the "
-                   "published list procedure, for comparison)")
-      ->type_name("METHOD");
+  add_laws(*strike, striking.laws);
+  add_method(*strike, striking.method);
   strike
       ->add_option("--account", striking.account,
                    "Tell the account (and draw) by this law (default: the scenario's)")
@@ -92,6 +151,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
+
+  add_sweep(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

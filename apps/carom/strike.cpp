@@ -5,7 +5,6 @@
 #include "verbs.hpp"
 
 namespace carom {
-namespace {
 
 Method method_named(const std::string& wanted) {
   for (const Method method : {Method::consistent, Method::enumerate, Method::pivot, Method::paper})
@@ -16,6 +15,8 @@ Method method_named(const std::string& wanted) {
                              "paper",
                          {}}});
 }
+
+namespace {
 
 /// The law whose account is told: the one asked for, else the scenario's, else the first.
 const StruckLaw& told(const StrikeReport& report, const std::string& asked,

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "study/sweep.hpp"
+
 namespace carom {
 
 struct ScenarioOptions {
@@ -32,10 +34,22 @@ struct StrikeCommand {
 };
 int run_strike(const StrikeCommand& options);
 
+struct SweepCommand {
+  ScenarioOptions scenario;
+  SweepRequest request;
+  int threads = 0;
+  bool json = false;
+};
+/// Returns 130 where it was interrupted.
+int run_sweep_command(const SweepCommand& options);
+
 struct LawsOptions {
   bool json = false;
 };
 int run_laws(const LawsOptions& options);
+
+/// The method of that name, as after --method; InputError where there is none.
+Method method_named(const std::string& wanted);
 
 /// Writes a drawing, but not over the scenario it was made from.
 void write_drawing(const ScenarioOptions& scenario, const std::string& path,

@@ -6,6 +6,7 @@
 /// were written as formulas over the parameters keep their formulas, so that the scenario can be
 /// evaluated for other parameters without reading the file again.
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "numerics/distribution.hpp"
 #include "numerics/expression.hpp"
 
 namespace carom {
@@ -28,14 +30,22 @@ enum class Spacing {
   log      ///< from·(to/from)^(i/(count − 1))
 };
 
-/// One axis of a grid. Either `values` has the points, or they are spaced from `from` to `to`.
+/// One axis of a grid: `values` has the points, or they are samples of `distribution`, or they are
+/// spaced from `from` to `to`.
 struct SweepAxis {
   std::string parameter;
   double from = 0;
   double to = 0;
-  int count = 0;  ///< ≥ 1
+  int count = 0;  ///< ≥ 1; not where `values` are given
   std::vector<double> values;
   Spacing spacing = Spacing::linear;
+  std::optional<Distribution> distribution;
+  std::int64_t seed = 1;            ///< of the samples
+  std::optional<std::string> with;  ///< the parameter of another axis with which it advances
+
+  std::int64_t size() const {
+    return values.empty() ? count : static_cast<std::int64_t>(values.size());
+  }
 };
 
 struct Scenario;

@@ -8,10 +8,12 @@
 
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
+#include "data/sweep_report.hpp"
 
 namespace carom {
 
 std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
+std::string json(const SweepReport& report);
 
 }  // namespace carom

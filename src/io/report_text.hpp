@@ -8,6 +8,7 @@
 
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
+#include "data/sweep_report.hpp"
 
 namespace carom {
 
@@ -16,5 +17,8 @@ std::string text(const DescribeReport& report);
 /// The laws side by side, then the account of the impact by the law named (empty: the first that
 /// has stages, or the first).
 std::string text(const StrikeReport& report, const std::string& account_of);
+
+/// What was swept, what was found, and the boundaries.
+std::string text(const SweepReport& report);
 
 }  // namespace carom

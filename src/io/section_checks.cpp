@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/nearest_name.hpp"
+#include "data/grid.hpp"
 
 namespace carom::io {
 namespace {
@@ -86,6 +87,72 @@ void check_impact(Reader& reader, const toml::table& table, const Element& eleme
                            nearest_or_all(*impact.colliding, names)));
 }
 
+namespace {
+
+/// Keys that mean nothing beside another.
+void refuse_beside(Reader& reader, const toml::table& table, const Element& element,
+                   std::string_view given, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys)
+    if (table.contains(key))
+      reader.fault({*table.get(key), element, key, key},
+                   fmt::format("{} and {} are both given; only one may be", given, key));
+}
+
+void check_range(Reader& reader, const toml::table& table, const Element& element,
+                 const SweepAxis& axis) {
+  for (const std::string_view key : {"from", "to", "count"})
+    if (!table.contains(key))
+      reader.fault(element, key,
+                   fmt::format("{} is missing; an axis has from, to and count, or values, or a "
+                               "distribution and count",
+                               key));
+  if (table.contains("seed"))
+    reader.fault({*table.get("seed"), element, "seed", "seed"},
+                 "seed means nothing without a distribution");
+  if (axis.spacing != Spacing::log) return;
+  const std::pair<std::string_view, double> ends[] = {{"from", axis.from}, {"to", axis.to}};
+  for (const auto& [key, value] : ends)
+    if (table.contains(key) && value <= 0)
+      reader.fault({*table.get(key), element, key, key},
+                   fmt::format("{} is {}; must be > 0 where spacing is \"log\"", key, value));
+}
+
+void check_samples(Reader& reader, const toml::table& table, const Element& element,
+                   const Distribution& distribution) {
+  refuse_beside(reader, table, element, "distribution", {"from", "to", "spacing"});
+  if (!table.contains("count"))
+    reader.fault(element, "count", "count is missing; a distribution needs the number of samples");
+  const toml::table* inner = table["distribution"].as_table();
+  const bool kind_known =
+      !reader.has_fault({std::string(element.section), element.index, "distribution.kind", -1});
+  if (inner == nullptr || !kind_known) return;
+  for (const DistributionFault& fault : faults_of(distribution)) {
+    const toml::node* node = inner->get(fault.key);
+    reader.fault(element, fault.key, "distribution." + fault.problem,
+                 place((node != nullptr ? *node : *table.get("distribution")).source()));
+  }
+}
+
+/// An axis that advances with one above it.
+void check_company(Reader& reader, const Found& with, const Element& element,
+                   const SweepAxis& axis) {
+  const auto& axes = reader.scenario().sweep;
+  const auto above = axes.begin() + element.index;
+  const auto other = std::find_if(
+      axes.begin(), above, [&](const SweepAxis& each) { return each.parameter == *axis.with; });
+  if (other == above)
+    return reader.fault(
+        with, fmt::format("with \"{}\" is not the parameter of an axis above this", *axis.with));
+  if (other->with)
+    return reader.fault(with, fmt::format("with \"{}\" itself advances with \"{}\"; name that one",
+                                          *axis.with, *other->with));
+  if (other->size() != axis.size())
+    reader.fault(with, fmt::format("with \"{}\" has {} points and this axis {}; must be as many",
+                                   *axis.with, other->size(), axis.size()));
+}
+
+}  // namespace
+
 void check_sweep(Reader& reader, const toml::table& table, const Element& element,
                  SweepAxis& axis) {
   reader.unbind();  // an axis stays what it is while its parameter changes
@@ -109,23 +176,20 @@ void check_sweep(Reader& reader, const toml::table& table, const Element& elemen
       }
   }
   if (table.contains("values")) {
-    for (const std::string_view key : {"from", "to", "count", "spacing"})
-      if (table.contains(key))
-        reader.fault(found(key), fmt::format("values and {} are both given; only one may be", key));
+    refuse_beside(reader, table, element, "values",
+                  {"from", "to", "count", "spacing", "distribution", "seed"});
     if (table["values"].is_array() && axis.values.empty())
       reader.fault(found("values"), "values is empty; needs at least one number");
-    return;
+  } else if (axis.distribution) {
+    check_samples(reader, table, element, *axis.distribution);
+  } else {
+    check_range(reader, table, element, axis);
   }
-  for (const std::string_view key : {"from", "to", "count"})
-    if (!table.contains(key))
-      reader.fault(element, key,
-                   fmt::format("{} is missing; an axis has from, to and count, or values", key));
-  if (axis.spacing != Spacing::log) return;
-  const std::pair<std::string_view, double> ends[] = {{"from", axis.from}, {"to", axis.to}};
-  for (const auto& [key, value] : ends)
-    if (table.contains(key) && value <= 0)
-      reader.fault(found(key),
-                   fmt::format("{} is {}; must be > 0 where spacing is \"log\"", key, value));
+  if (axis.with) check_company(reader, found("with"), element, axis);
+  if (element.index + 1 == static_cast<int>(scenario.sweep.size()) &&
+      points_of(scenario.sweep) > most_points)
+    reader.fault(element, "count",
+                 fmt::format("the axes make more than {} points together", most_points));
 }
 
 }  // namespace carom::io

@@ -25,18 +25,18 @@ Key<Force> force_value() {
           }};
 }
 
-/// A whole number from 1 on.
-template <class T>
-Key<T> count(std::string_view name, int T::*member) {
-  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
+/// A whole number.
+template <class T, class Integer>
+Key<T> whole(std::string_view name, Integer T::*member, double least, double most) {
+  return {name, [member, least, most](Reader& reader, const Found& found, const Access<T>& access) {
             const auto read = reader.number(found);
             if (!read) return;
-            constexpr double most = 1e9;
-            if (read->value >= 1 && read->value <= most && read->value == std::floor(read->value))
-              access(reader.scenario()).*member = static_cast<int>(read->value);
+            const double value = read->value;
+            if (value >= least && value <= most && value == std::floor(value))
+              access(reader.scenario()).*member = static_cast<Integer>(value);
             else
-              reader.fault(found, fmt::format("{} is {}; must be a whole number from 1 to {}",
-                                              found.written, described(found.node), most));
+              reader.fault(found, fmt::format("{} is {}; must be a whole number from {} to {}",
+                                              found.written, described(found.node), least, most));
           }};
 }
 
@@ -142,13 +142,29 @@ const Keys<ImpactChoice> impact_keys{
     text("law", &ImpactChoice::law),
     text("colliding", &ImpactChoice::colliding)};
 
+const Keys<Distribution> distribution_table_keys{
+    choice("kind", &Distribution::kind, {{"uniform", DistributionKind::uniform},
+                                         {"log_uniform", DistributionKind::log_uniform},
+                                         {"triangular", DistributionKind::triangular},
+                                         {"normal", DistributionKind::normal},
+                                         {"log_normal", DistributionKind::log_normal}}).needed(),
+    number("from", &Distribution::from),
+    number("to", &Distribution::to),
+    number("mode", &Distribution::mode),
+    number("mean", &Distribution::mean),
+    number("median", &Distribution::median),
+    number("deviation", &Distribution::deviation)};
+
 const Keys<SweepAxis> sweep_keys{
     text("parameter", &SweepAxis::parameter).needed(),
     number("from", &SweepAxis::from),
     number("to", &SweepAxis::to),
-    count("count", &SweepAxis::count),
+    whole("count", &SweepAxis::count, 1, 1e9),
     numbers("values", &SweepAxis::values),
-    choice("spacing", &SweepAxis::spacing, {{"linear", Spacing::linear}, {"log", Spacing::log}})};
+    choice("spacing", &SweepAxis::spacing, {{"linear", Spacing::linear}, {"log", Spacing::log}}),
+    table("distribution", &SweepAxis::distribution, distribution_table_keys),
+    whole("seed", &SweepAxis::seed, 0, 0x1p53),
+    text("with", &SweepAxis::with)};
 
 /// In the order of reading: what a state's numbers are depends on the links and the base.
 const std::vector<Section> sections{

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/account.hpp"
 #include "io/report_text.hpp"
 #include "io/text_table.hpp"
 
@@ -64,22 +65,6 @@ std::string side_by_side(const StrikeReport& report) {
   return table.text();
 }
 
-std::string_view doing(Mode mode) {
-  switch (mode) {
-    case Mode::apart:
-      return "is apart from its surface";
-    case Mode::separates:
-      return "is let go";
-    case Mode::sticks:
-      return "sticks";
-    case Mode::slides_plus:
-      return "slides forward (+)";
-    case Mode::slides_minus:
-      return "slides backward (−)";
-  }
-  return "";
-}
-
 std::string contacts_table(const StruckAnswer& answer) {
   TextTable table({"contact", "<role", "velocity before m/s", "after m/s", "impulse N s", "work J",
                    "<outcome"});
@@ -124,14 +109,9 @@ std::string joints_table(const StruckAnswer& answer) {
 std::string account(const StrikeReport& report, const StruckLaw& law) {
   std::string out = fmt::format("\nThe account by the {} law\n", law.law);
   int count = 0;
-  for (const StruckStage& stage : law.stages) {
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < stage.modes.size(); ++i)
-      words.push_back(fmt::format("{} {}", report.contact_names[i], doing(stage.modes[i])));
-    out += fmt::format("  {}. {}, impulse {} to {} N s: {}.\n     Ends: {}. Energy lost: {} J.\n",
-                       ++count, name(stage.phase), number(stage.from), number(stage.to),
-                       fmt::join(words, "; "), stage.ends_with, number(stage.energy_loss));
-  }
+  for (const StruckStage& stage : law.stages)
+    out += fmt::format("  {}. {}\n     {}\n", ++count, stage_sentence(stage, report.contact_names),
+                       stage_ending(stage));
   if (law.algebraic && law.has_answer)
     out +=
         "  (an algebraic law: it relates before to after and tells nothing of what is between)\n";

@@ -195,9 +195,7 @@ class Compiler {
       compiled_contact.centre = contact.outline.centre.value_or(contact.at);
       compiled_contact.outline_angle = contact.outline.angle;
       compiled_contact.outline = checked_outline(user, contact.outline);
-      compiled_contact.friction = contact.friction;
-      compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
-      compiled_contact.restitution = contact.restitution;
+      set_coefficients(contact, compiled_contact);
     }
   }
 
@@ -287,6 +285,15 @@ class Compiler {
 };
 
 }  // namespace
+
+bool set_coefficients(const Contact& contact, TreeContact& compiled_contact) {
+  compiled_contact.friction = contact.friction;
+  compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
+  compiled_contact.restitution = contact.restitution;
+  return std::isfinite(compiled_contact.static_friction) && compiled_contact.friction >= 0 &&
+         compiled_contact.static_friction >= compiled_contact.friction &&
+         compiled_contact.restitution >= 0 && compiled_contact.restitution <= 1;
+}
 
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults) {
   return Compiler(mechanism, faults).tree();

@@ -115,6 +115,9 @@ struct Tree {
 /// not be used).
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults);
 
+/// Puts a contact's friction and restitution into its compiled form; whether they are in range.
+bool set_coefficients(const Contact& contact, TreeContact& compiled_contact);
+
 /// The names that a force's or torque's formula may use, in the order of its variables.
 std::vector<std::string> input_variables(const Mechanism& mechanism);
 

@@ -6,6 +6,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
+#include "study/law_choice.hpp"
 #include "study/study.hpp"
 
 namespace carom {
@@ -303,26 +304,6 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   return struck;
 }
 
-std::vector<const Law*> chosen_laws(const Study& study, const StrikeRequest& request) {
-  std::vector<std::string> names = request.laws;
-  if (names.empty()) names.push_back(study.scenario.impact.law.value_or("energetic"));
-  std::vector<const Law*> chosen;
-  std::vector<Fault> faults;
-  for (const std::string& each : names) {
-    if (each == "all") {
-      chosen.assign(all_laws().begin(), all_laws().end());
-      continue;
-    }
-    const Law* law = find_law(each);
-    if (law == nullptr)
-      faults.push_back({{}, "--law: " + unknown_law(each), {}});
-    else if (std::ranges::find(chosen, law) == chosen.end())
-      chosen.push_back(law);
-  }
-  if (!faults.empty()) throw InputError("", std::move(faults));
-  return chosen;
-}
-
 void check_gaps(const Study& study, const ImpactSolver<double>& solver) {
   const auto& contacts = study.scenario.mechanism.contacts;
   std::vector<Fault> faults;
@@ -345,7 +326,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   const auto& contacts = study.scenario.mechanism.contacts;
-  const std::vector<const Law*> chosen = chosen_laws(study, request);
+  const std::vector<const Law*> chosen = chosen_laws(study, request.laws);
   ImpactSolver<double> solver(tree);
   if (!solver.prepare(tree, state.positions, state.velocities, state.time)) {
     const Where where{"state", -1, "", -1};

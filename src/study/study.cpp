@@ -17,7 +17,7 @@ void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
         {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law), {}});
 }
 
-Study checked(ReadScenario read) {
+Study checked(ReadScenario read, std::span<const std::string> overrides) {
   const Scenario& scenario = read.scenario;
   std::vector<Fault> found = mechanism_faults(scenario.mechanism);
   check_law(scenario, found);
@@ -29,18 +29,21 @@ Study checked(ReadScenario read) {
   check_inertia_at(scenario.mechanism, tree, scenario.state.positions, faults);
   if (!faults.empty())
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
-  return {std::move(read.scenario), std::move(model), std::move(read.place_of)};
+  return {std::move(read.scenario),
+          std::move(model),
+          std::move(read.place_of),
+          {overrides.begin(), overrides.end()}};
 }
 
 }  // namespace
 
 Study study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return checked(scenario_from_file(path, overrides));
+  return checked(scenario_from_file(path, overrides), overrides);
 }
 
 Study study_from_text(const std::string& text, const std::string& path,
                       std::span<const std::string> overrides) {
-  return checked(scenario_from_text(text, path, overrides));
+  return checked(scenario_from_text(text, path, overrides), overrides);
 }
 
 std::string unknown_law(const std::string& name) {

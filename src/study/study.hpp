@@ -26,6 +26,7 @@ struct Study {
   Scenario scenario;
   Model model;
   std::function<Place(const Where&)> place_of;  ///< for faults that a verb finds later
+  std::vector<std::string> overrides;           ///< "name=value", as they were given
 };
 
 /// `overrides` are "name=value", as after -p.

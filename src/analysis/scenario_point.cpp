@@ -1,0 +1,130 @@
+#include "analysis/scenario_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom {
+namespace {
+
+/// Where a number of a scenario belongs.
+enum class Home { state, start, coefficient, structure };
+
+bool within(const std::vector<double>& numbers, const double* number) {
+  return !numbers.empty() && number >= numbers.data() && number < numbers.data() + numbers.size();
+}
+
+Home home_of(const Scenario& scenario, const double* number, std::size_t& contact) {
+  const State& state = scenario.state;
+  if (within(state.positions, number) || within(state.velocities, number) || number == &state.time)
+    return Home::state;
+  const Base& base = scenario.mechanism.base;
+  const bool of_free_base =
+      base.kind == BaseKind::free && (number == &base.position.x || number == &base.position.y);
+  if (of_free_base || (base.kind == BaseKind::slider && number == &base.displacement))
+    return Home::start;
+  for (const Surface& surface : scenario.mechanism.surfaces)
+    if (surface.body &&
+        (number == &surface.body->displacement || number == &surface.body->velocity))
+      return Home::start;
+  const auto& contacts = scenario.mechanism.contacts;
+  for (contact = 0; contact < contacts.size(); ++contact) {
+    const Contact& each = contacts[contact];
+    if (number == &each.friction || number == &each.restitution ||
+        (each.static_friction && number == &*each.static_friction))
+      return Home::coefficient;
+  }
+  return Home::structure;
+}
+
+/// Whether something is compiled that may name parameters (see model/formulas.hpp).
+bool has_formulas(const Mechanism& mechanism) {
+  const auto moved = [](const Surface& surface) { return surface.motion.has_value(); };
+  const auto shaped = [](const Contact& contact) {
+    return contact.outline.kind == OutlineKind::expression;
+  };
+  return !mechanism.torques.empty() || !mechanism.forces.empty() ||
+         std::ranges::any_of(mechanism.surfaces, moved) ||
+         std::ranges::any_of(mechanism.contacts, shaped);
+}
+
+}  // namespace
+
+ScenarioPoint::ScenarioPoint(const Scenario& scenario, const Tree& tree,
+                             std::span<const std::string> swept)
+    : scenario_(std::make_unique<Scenario>(scenario)), tree_(tree) {
+  const auto& parameters = scenario_->parameters;
+  std::vector<bool> follows(parameters.size(), false);
+  for (const std::string& name : swept) {
+    const auto found = std::ranges::find(parameters, name, &Parameter::name);
+    swept_.push_back(static_cast<int>(found - parameters.begin()));
+    follows[static_cast<std::size_t>(swept_.back())] = true;
+  }
+  const auto any_follows = [&](const Expression& expression) {
+    return std::ranges::any_of(expression.variables_used(),
+                               [&](int i) { return follows[static_cast<std::size_t>(i)]; });
+  };
+  for (const Parameter& parameter : parameters) values_.push_back(parameter.value);
+  for (const DependentParameter& dependent : scenario_->dependent_parameters) {
+    if (!any_follows(dependent.expression)) continue;
+    follows[static_cast<std::size_t>(dependent.parameter)] = true;
+    dependent_.push_back(dependent);
+  }
+  for (const Binding& binding : scenario_->bindings) {
+    if (!any_follows(binding.expression)) continue;
+    double& target = binding.target(*scenario_);
+    bound_.push_back({&binding.expression, binding.scale, &target});
+    std::size_t contact = 0;
+    const Home home = home_of(*scenario_, &target, contact);
+    settles_ = settles_ || home == Home::start;
+    recompiles_ = recompiles_ || home == Home::structure;
+    if (home == Home::coefficient &&
+        std::ranges::find(coefficients_, contact) == coefficients_.end())
+      coefficients_.push_back(contact);
+  }
+  recompiles_ = recompiles_ || (!swept_.empty() && has_formulas(scenario_->mechanism));
+}
+
+/// Parameters and all numbers bound to them; whether all are finite.
+bool ScenarioPoint::follow_parameters(std::span<const double> swept) {
+  bool finite = true;
+  for (std::size_t i = 0; i < swept_.size(); ++i) {
+    values_[static_cast<std::size_t>(swept_[i])] = swept[i];
+    finite = finite && std::isfinite(swept[i]);
+  }
+  const std::span<const double> values(values_);
+  for (const DependentParameter& each : dependent_) {
+    double& value = values_[static_cast<std::size_t>(each.parameter)];
+    value = each.expression(values);
+    finite = finite && std::isfinite(value);
+  }
+  for (const Followed& each : bound_) {
+    *each.target = each.scale * (*each.expression)(values);
+    finite = finite && std::isfinite(*each.target);
+  }
+  return finite;
+}
+
+PointStatus ScenarioPoint::move_to(std::span<const double> swept) {
+  if (!follow_parameters(swept)) return PointStatus::not_finite;
+  if (settles_) settle(*scenario_);
+  if (recompiles_) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      scenario_->parameters[i].value = values_[i];
+      scenario_->mechanism.parameters[i].value = values_[i];
+    }
+    std::vector<Fault> faults;
+    Tree tree = compiled(scenario_->mechanism, faults);
+    if (!faults.empty()) return PointStatus::out_of_range;
+    tree_ = std::move(tree);
+    return PointStatus::solved;
+  }
+  const auto& contacts = scenario_->mechanism.contacts;
+  const auto in_range = [&](std::size_t i) {
+    return set_coefficients(contacts[i], tree_.contacts[i]);
+  };
+  bool sound = true;
+  for (const std::size_t i : coefficients_) sound = in_range(i) && sound;
+  return sound ? PointStatus::solved : PointStatus::out_of_range;
+}
+
+}  // namespace carom

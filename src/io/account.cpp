@@ -1,0 +1,41 @@
+#include "io/account.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "io/text_table.hpp"
+
+namespace carom {
+namespace {
+
+std::string_view doing(Mode mode) {
+  switch (mode) {
+    case Mode::apart:
+      return "is apart from its surface";
+    case Mode::separates:
+      return "is let go";
+    case Mode::sticks:
+      return "sticks";
+    case Mode::slides_plus:
+      return "slides forward (+)";
+    case Mode::slides_minus:
+      return "slides backward (−)";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string stage_sentence(const StruckStage& stage, const std::vector<std::string>& contacts) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < stage.modes.size(); ++i)
+    words.push_back(fmt::format("{} {}", contacts[i], doing(stage.modes[i])));
+  return fmt::format("{}, impulse {} to {} N s: {}.", name(stage.phase), number(stage.from),
+                     number(stage.to), fmt::join(words, "; "));
+}
+
+std::string stage_ending(const StruckStage& stage) {
+  return fmt::format("Ends: {}. Energy lost: {} J.", stage.ends_with, number(stage.energy_loss));
+}
+
+}  // namespace carom

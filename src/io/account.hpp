@@ -1,0 +1,20 @@
+#pragma once
+
+/// io/account.hpp
+///
+/// An impact's stages in words.
+
+#include <string>
+#include <vector>
+
+#include "data/strike_report.hpp"
+
+namespace carom {
+
+/// What each contact does: "compression, impulse 0 to 0.1 N s: A0 sticks; Ac slides forward (+)."
+std::string stage_sentence(const StruckStage& stage, const std::vector<std::string>& contacts);
+
+/// "Ends: end of compression. Energy lost: 0.02 J."
+std::string stage_ending(const StruckStage& stage);
+
+}  // namespace carom

@@ -1,0 +1,84 @@
+#include "io/summary_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "carom/version.hpp"
+#include "io/sweep_plan.hpp"
+
+namespace carom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const ColumnSummary& column) {
+  Json node;
+  if (!column.group.empty()) node["law"] = column.group;
+  node["name"] = column.name;
+  node["unit"] = column.unit;
+  if (!column.counts.empty()) {
+    node["counts"] = Json::object();
+    for (const auto& [text, count] : column.counts) node["counts"][text] = count;
+  }
+  if (column.has_range) {
+    node["least"] = column.least;
+    node["least_at"] = column.least_at;
+    node["most"] = column.most;
+    node["most_at"] = column.most_at;
+  }
+  return node;
+}
+
+ColumnSummary summary_of(const Json& node) {
+  ColumnSummary column;
+  column.group = node.value("law", "");
+  column.name = node.at("name");
+  column.unit = node.at("unit");
+  if (node.contains("counts"))
+    for (const auto& [text, count] : node["counts"].items())
+      column.counts.emplace_back(text, count.get<std::int64_t>());
+  column.has_range = node.contains("least");
+  if (column.has_range) {
+    column.least = node["least"];
+    column.least_at = node.at("least_at");
+    column.most = node.at("most");
+    column.most_at = node.at("most_at");
+  }
+  return column;
+}
+
+}  // namespace
+
+std::string summary_json(const SweepReport& report, std::size_t boundaries) {
+  const SweepQuestion& question = report.question;
+  Json root{{"carom", version},
+            {"format", format},
+            {"fingerprint", written_fingerprint(fingerprint(question))},
+            {"title", question.title},
+            {"points", report.points},
+            {"holes", report.holes},
+            {"columns", Json::array()}};
+  for (const ColumnSummary& column : report.columns) root["columns"].push_back(json_of(column));
+  if (question.boundaries) root["boundaries"] = boundaries;
+  root["notes"] = report.notes;
+  root["question"] = Json::parse(question_json(question));
+  return root.dump(1) + '\n';
+}
+
+std::optional<SweepReport> report_from_summary(std::string_view text) {
+  auto plan = plan_from_json(text);
+  if (!plan || !plan->question) return std::nullopt;
+  try {
+    const Json root = Json::parse(text);
+    SweepReport report;
+    report.question = std::move(*plan->question);
+    report.points = root.at("points");
+    report.holes = root.at("holes");
+    for (const Json& column : root.at("columns")) report.columns.push_back(summary_of(column));
+    report.notes = root.at("notes").get<std::vector<std::string>>();
+    return report;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace carom

@@ -1,0 +1,29 @@
+#include "study/law_choice.hpp"
+
+#include <algorithm>
+
+#include "laws/registry.hpp"
+
+namespace carom {
+
+std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked) {
+  std::vector<std::string> names = asked;
+  if (names.empty()) names.push_back(study.scenario.impact.law.value_or("energetic"));
+  std::vector<const Law*> chosen;
+  std::vector<Fault> faults;
+  for (const std::string& each : names) {
+    if (each == "all") {
+      chosen.assign(all_laws().begin(), all_laws().end());
+      continue;
+    }
+    const Law* law = find_law(each);
+    if (law == nullptr)
+      faults.push_back({{}, "--law: " + unknown_law(each), {}});
+    else if (std::ranges::find(chosen, law) == chosen.end())
+      chosen.push_back(law);
+  }
+  if (!faults.empty()) throw InputError("", std::move(faults));
+  return chosen;
+}
+
+}  // namespace carom

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "laws/rigid/law.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+
+/// The laws asked for, each once; the scenario's, or energetic, where none is. "all": every law.
+/// Throws InputError for names that no law has.
+std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked);
+
+}  // namespace carom

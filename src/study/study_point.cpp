@@ -1,0 +1,26 @@
+#include "study/study_point.hpp"
+
+#include <algorithm>
+
+namespace carom {
+
+std::optional<Study> study_at(const Study& study, std::span<const std::string> parameters,
+                              std::span<const double> values) {
+  Study moved = study;
+  std::vector<double> all;
+  for (const Parameter& parameter : study.scenario.parameters) {
+    const auto named = std::ranges::find(parameters, parameter.name);
+    all.push_back(named == parameters.end()
+                      ? parameter.value
+                      : values[static_cast<std::size_t>(named - parameters.begin())]);
+  }
+  if (!evaluate(moved.scenario, all)) return std::nullopt;
+  try {
+    moved.model = Model(moved.scenario.mechanism);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  return moved;
+}
+
+}  // namespace carom

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "study/study.hpp"
+
+namespace carom {
+
+/// The study at other values of some parameters; nothing where a formula is not finite there or
+/// the mechanism is not sound.
+std::optional<Study> study_at(const Study& study, std::span<const std::string> parameters,
+                              std::span<const double> values);
+
+}  // namespace carom

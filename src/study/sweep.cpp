@@ -1,0 +1,286 @@
+#include "study/sweep.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "analysis/sweep_task.hpp"
+#include "base/nearest_name.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "io/chunk_file.hpp"
+#include "io/results_folder.hpp"
+#include "io/sweep_plan.hpp"
+#include "io/sweep_summary.hpp"
+#include "study/law_choice.hpp"
+
+namespace carom {
+namespace {
+
+/// A chunk takes a fraction of a second and of memory, and a sweep has many of them.
+constexpr double chunk_seconds = 0.2;
+constexpr std::int64_t most_chunk_bytes = 8 << 20;
+constexpr std::int64_t chunks_wanted = 64;
+constexpr std::int64_t least_chunk = 16;
+
+std::vector<std::string> strings(std::span<const std::string_view> views) {
+  return {views.begin(), views.end()};
+}
+
+/// Everything about a request that can be wrong without anything being solved.
+class RequestCheck {
+ public:
+  RequestCheck(const Study& study, const SweepRequest& request, const Grid& grid)
+      : study_(study), request_(request), grid_(grid) {}
+
+  void run() {
+    if (grid_.dimensions.empty()) fault("the scenario has no [[sweep]]: there is nothing to sweep");
+    check_verb();
+    check_boundaries();
+    if (request_.chunk < 0) fault(fmt::format("--chunk is {}; must be >= 1", request_.chunk));
+    if (request_.folder.empty() && (request_.resume || request_.force))
+      fault("--resume and --force need a result folder: -o FOLDER");
+    if (request_.resume && request_.force)
+      fault("--resume goes on with results and --force replaces them: only one may be given");
+    if (!faults_.empty()) throw InputError(study_.scenario.path, std::move(faults_));
+  }
+
+ private:
+  void fault(std::string message) { faults_.push_back({{}, std::move(message), {}}); }
+
+  void check_verb() {
+    const SweepTaskEntry* entry = find_sweep_task(request_.of);
+    if (entry == nullptr)
+      return fault(fmt::format("--of: \"{}\" cannot be swept{}", request_.of,
+                               nearest_or_all(request_.of, sweepable_verbs())));
+    const std::vector<std::string> known = strings(entry->quantities);
+    for (const std::string& quantity : request_.quantities)
+      if (std::ranges::find(known, quantity) == known.end())
+        fault(fmt::format("--quantities: \"{}\" is not a quantity{}", quantity,
+                          nearest_or_all(quantity, known)));
+  }
+
+  void check_boundaries() {
+    if (!(request_.tolerance >= 1e-14 && request_.tolerance <= 1e-2))
+      fault(fmt::format("--tolerance is {}; must be from 1e-14 to 1e-2", request_.tolerance));
+    if (!request_.along.empty() && !request_.boundaries)
+      fault("--along means nothing without --boundaries");
+    if (!request_.boundaries || grid_.dimensions.empty()) return;
+    const std::string& along =
+        request_.along.empty() ? grid_.dimensions.back().name() : request_.along;
+    const auto found = std::ranges::find(grid_.dimensions, along, &GridDimension::name);
+    if (found == grid_.dimensions.end()) {
+      std::vector<std::string> names;
+      for (const GridDimension& dimension : grid_.dimensions) names.push_back(dimension.name());
+      fault(fmt::format("--along: \"{}\" is not an axis{}", along, nearest_or_all(along, names)));
+    } else if (found->random()) {
+      fault(
+          fmt::format("--boundaries: the axis of \"{}\" is random: there is nothing between its "
+                      "points; choose another with --along",
+                      along));
+    }
+  }
+
+  const Study& study_;
+  const SweepRequest& request_;
+  const Grid& grid_;
+  std::vector<Fault> faults_;
+};
+
+std::int64_t chosen_chunk(const SweepRequest& request, const SweepTask& task, const Grid& grid,
+                          const TableLayout& layout) {
+  if (request.chunk > 0) return request.chunk;
+  const auto by_time =
+      static_cast<std::int64_t>(std::min(1e9, chunk_seconds * task.expected_rate()));
+  const auto by_memory =
+      most_chunk_bytes / static_cast<std::int64_t>(std::max<std::size_t>(1, layout.bytes_a_point));
+  const std::int64_t by_count = std::max(least_chunk, grid.points / chunks_wanted);
+  return std::max<std::int64_t>(1, std::min({by_time, by_memory, by_count}));
+}
+
+std::vector<std::string> notes(const SweepQuestion& question) {
+  std::vector<std::string> lines;
+  std::vector<std::string> random;
+  for (const GridDimension& dimension : question.grid.dimensions)
+    if (dimension.random()) random.push_back(dimension.name());
+  if (random.size() > 1)
+    lines.push_back(
+        fmt::format("the random axes {} make a grid: every sample of one is combined with every "
+                    "sample of the others; with = \"{}\" in the others samples them together",
+                    fmt::join(random, ", "), random.front()));
+  if (question.boundaries)
+    lines.emplace_back(
+        "boundaries are sought between neighbouring points that differ; two changes that undo each "
+        "other between two points of the grid are not seen");
+  return lines;
+}
+
+/// A question with what it needs to be worked on.
+struct Prepared {
+  SweepQuestion question;
+  std::unique_ptr<SweepTask> task;
+};
+
+/// `grid` is referred to by the task and must stay.
+Prepared prepared(const Study& study, const SweepRequest& request, const Grid& grid) {
+  RequestCheck(study, request, grid).run();
+  std::vector<std::string> laws;
+  for (const Law* law : chosen_laws(study, request.laws)) laws.emplace_back(law->name);
+  Prepared result;
+  const SweepSubject subject{study.scenario, study.model.compiled().tree, grid.parameters,   laws,
+                             request.method, request.quantities,          request.boundaries};
+  result.task = find_sweep_task(request.of)->task(subject);
+  SweepQuestion& question = result.question;
+  question.title = study.scenario.title;
+  question.scenario = study.scenario.text;
+  question.overrides = study.overrides;
+  question.verb = request.of;
+  question.laws = laws;
+  question.method = name(request.method);
+  question.grid = grid;
+  question.columns = result.task->columns();
+  question.chunk_points = chosen_chunk(request, *result.task, grid, TableLayout(question.columns));
+  question.boundaries = request.boundaries;
+  if (request.boundaries) {
+    question.along = request.along.empty() ? grid.dimensions.back().name() : request.along;
+    const auto refined = std::ranges::find(grid.dimensions, question.along, &GridDimension::name);
+    question.boundary_tolerance =
+        request.tolerance * static_cast<double>(std::max<std::int64_t>(1, refined->count - 1));
+  }
+  return result;
+}
+
+FolderOptions folder_options(const SweepRequest& request) {
+  return {request.resume  ? Opening::resume
+          : request.force ? Opening::force
+                          : Opening::fresh,
+          !request.csv   ? CsvMode::automatic
+          : *request.csv ? CsvMode::always
+                         : CsvMode::never};
+}
+
+int chosen_threads(const SweepSetting& setting) {
+  if (setting.threads > 0) return setting.threads;
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return setting.transport == nullptr ? cores
+                                      : std::max(1, cores / setting.transport->neighbours());
+}
+
+SweepControl control_of(const SweepSetting& setting, std::uint64_t fingerprint) {
+  SweepControl control;
+  control.threads = chosen_threads(setting);
+  control.interrupted = setting.interrupted;
+  control.progress = setting.progress;
+  if (setting.transport != nullptr)
+    control.machines.emplace(
+        *setting.transport,
+        [fingerprint](const Chunk& chunk) { return packed(chunk, fingerprint); },
+        [fingerprint](std::span<const std::byte> bytes) { return unpacked(bytes, fingerprint); });
+  return control;
+}
+
+/// What other ranks must know to ask the same question.
+std::string written_question(const Study& study, const SweepRequest& request) {
+  const nlohmann::json root = {{"text", study.scenario.text},
+                               {"path", study.scenario.path},
+                               {"overrides", study.overrides},
+                               {"of", request.of},
+                               {"laws", request.laws},
+                               {"method", static_cast<int>(request.method)},
+                               {"quantities", request.quantities},
+                               {"boundaries", request.boundaries},
+                               {"along", request.along},
+                               {"tolerance", request.tolerance},
+                               {"chunk", request.chunk}};
+  return root.dump();
+}
+
+std::pair<Study, SweepRequest> read_question(const std::string& text) {
+  const nlohmann::json root = nlohmann::json::parse(text);
+  SweepRequest request;
+  root.at("of").get_to(request.of);
+  root.at("laws").get_to(request.laws);
+  request.method = static_cast<Method>(root.at("method").get<int>());
+  root.at("quantities").get_to(request.quantities);
+  root.at("boundaries").get_to(request.boundaries);
+  root.at("along").get_to(request.along);
+  root.at("tolerance").get_to(request.tolerance);
+  root.at("chunk").get_to(request.chunk);
+  return {study_from_text(root.at("text"), root.at("path"),
+                          root.at("overrides").get<std::vector<std::string>>()),
+          std::move(request)};
+}
+
+/// Ranks that wait for a question are sent away if none comes.
+class Dismissal {
+ public:
+  explicit Dismissal(Transport* transport) : transport_(transport) {}
+  ~Dismissal() {
+    if (transport_ != nullptr) dismiss(*transport_);
+  }
+  Dismissal(const Dismissal&) = delete;
+  Dismissal& operator=(const Dismissal&) = delete;
+  void call_off() { transport_ = nullptr; }
+
+ private:
+  Transport* transport_;
+};
+
+}  // namespace
+
+SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting) {
+  Dismissal dismissal(setting.transport);
+  if (setting.threads < 0)
+    throw InputError("", {{{}, fmt::format("--threads is {}; must be >= 1", setting.threads), {}}});
+  const Grid grid = grid_of(study.scenario.sweep);
+  const Prepared asked = prepared(study, request, grid);
+  const SweepQuestion& question = asked.question;
+  std::unique_ptr<ResultsFolder> folder;
+  SummaryStore summary(question);
+  if (!request.folder.empty())
+    folder = ResultsFolder::opened(request.folder, question, folder_options(request));
+
+  SweepAnswer answer;
+  answer.chunks = question.chunks();
+  answer.chunk_points = question.chunk_points;
+  if (!folder || !folder->complete()) {
+    SweepControl control = control_of(setting, fingerprint(question));
+    control.progress = [&](const SweepProgress& progress) {
+      answer.progress = progress;
+      if (setting.progress) setting.progress(progress);
+    };
+    if (setting.transport != nullptr) {
+      send_question(*setting.transport, written_question(study, request));
+      dismissal.call_off();
+    }
+    ChunkStore& store = folder ? static_cast<ChunkStore&>(*folder) : summary;
+    const SweepEnd end = run_sweep(question, *asked.task, store, control);
+    answer.handed_out = end.handed_out;
+    if (!end.complete) return answer;
+  }
+  answer.complete = true;
+  answer.report = folder ? folder->assembled(setting.assembling) : summary.report();
+  answer.report.notes = notes(question);
+  answer.report.folder = request.folder;
+  return answer;
+}
+
+void help_with_sweep(const SweepSetting& setting) {
+  const auto text = awaited_question(*setting.transport, setting.interrupted);
+  if (!text) return;
+  const auto [study, request] = read_question(*text);
+  const Grid grid = grid_of(study.scenario.sweep);
+  const Prepared asked = prepared(study, request, grid);
+  help_sweep(asked.question, *asked.task, control_of(setting, fingerprint(asked.question)));
+}
+
+std::vector<std::string> sweepable_verbs() {
+  std::vector<std::string> verbs;
+  for (const SweepTaskEntry* entry : all_sweep_tasks()) verbs.emplace_back(entry->verb);
+  return verbs;
+}
+
+}  // namespace carom

@@ -1,0 +1,94 @@
+/// How boundaries are listed.
+
+#include "data/boundaries.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace carom {
+namespace {
+
+/// An axis from 0 to 1 in ten cells.
+Grid line() {
+  SweepAxis axis;
+  axis.parameter = "x";
+  axis.from = 0;
+  axis.to = 1;
+  axis.count = 11;
+  return grid_of(std::vector<SweepAxis>{axis});
+}
+
+Boundary change(double at, std::string kind, std::string below, std::string above,
+                std::string contact = "") {
+  Boundary boundary;
+  boundary.parameter = "x";
+  boundary.at = at;
+  boundary.within = 1e-10;
+  boundary.kind = std::move(kind);
+  boundary.law = "energetic";
+  boundary.contact = std::move(contact);
+  boundary.below = std::move(below);
+  boundary.above = std::move(above);
+  return boundary;
+}
+
+std::vector<std::string> lines(std::vector<Boundary> boundaries) {
+  std::vector<std::string> all;
+  for (const Boundary& each : listed(std::move(boundaries), line(), "x"))
+    all.push_back(
+        each.kind + " " + each.below + ">" + each.above +
+        (each.history_below.empty() ? "" : " " + each.history_below + ">" + each.history_above));
+  return all;
+}
+
+TEST(Boundaries, AChangeOfSignThatMeetsAPointOfTheGridIsOne) {
+  EXPECT_THAT(lines({change(0.3 - 1e-10, "energy", "loses", "keeps"),
+                     change(0.3 + 1e-10, "energy", "keeps", "gains")}),
+              ::testing::ElementsAre("energy loses>gains"));
+}
+
+TEST(Boundaries, ALabelThatIsDifferentAtASinglePlaceIsNone) {
+  EXPECT_THAT(lines({change(0.3 - 1e-10, "outcome", "slides", "rests", "A"),
+                     change(0.3 + 1e-10, "outcome", "rests", "slides", "A")}),
+              ::testing::IsEmpty());
+}
+
+TEST(Boundaries, AContactsChangeIsToldOnceWithItsHistory) {
+  EXPECT_THAT(lines({change(0.3, "history", "sticks", "separates", "A"),
+                     change(0.3 + 1e-9, "interaction", "interacts", "does not interact", "A"),
+                     change(0.3 + 2e-9, "outcome", "slides", "rebounds", "A"),
+                     change(0.3, "outcome", "slides", "rests", "B"),
+                     change(0.4, "history", "separates", "sticks", "A")}),
+              ::testing::UnorderedElementsAre("outcome slides>rebounds sticks>separates",
+                                              "outcome slides>rests", "history separates>sticks"));
+}
+
+TEST(Boundaries, LawsPartWhereALabelOfOneOfThemChanges) {
+  Boundary parting = change(0.3 - 5e-7, "laws", "agree", "part");
+  parting.law = "kinetic";
+  parting.other_law = "energetic";
+  const auto found =
+      listed({parting, change(0.3, "history", "sticks", "slides+", "A")}, line(), "x");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].at, 0.3);
+  EXPECT_EQ(found[1].at, 0.3);
+}
+
+TEST(Boundaries, LinesOfAGridDoNotMix) {
+  SweepAxis x;
+  x.parameter = "x";
+  x.to = 1;
+  x.count = 11;
+  SweepAxis y = x;
+  y.parameter = "y";
+  y.count = 2;
+  const Grid grid = grid_of(std::vector<SweepAxis>{x, y});
+  Boundary low = change(0.3, "energy", "loses", "keeps");
+  Boundary high = change(0.3, "energy", "keeps", "gains");
+  low.point = 4;   // x = 0.2, y = 0
+  high.point = 5;  // x = 0.2, y = 1
+  EXPECT_EQ(listed({low, high}, grid, "x").size(), 2u);
+}
+
+}  // namespace
+}  // namespace carom
