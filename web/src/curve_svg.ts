@@ -9,11 +9,16 @@ import { categoriesIn, categoryLegend, Fills, stripHeight, stripRows, type Strip
 import { logTicks, roomy, scale, ticks, type Scale } from "./ticks";
 import type { View } from "./view";
 
-const width = 760;
-const height = 330;
-const left = 92;
-const right = width - 20;
 const palette = palettes.light;
+const left = 92;
+
+/** How large a drawing is: `wide` for a page's width, `half` for two side by side. */
+export interface DrawingSize {
+  width: number;
+  height: number;
+}
+export const wide: DrawingSize = { width: 760, height: 330 };
+export const half: DrawingSize = { width: 470, height: 250 };
 
 function dashes(law: number): string | undefined {
   const dash = lawDash(law);
@@ -77,7 +82,10 @@ function extent(view: View, figure: CurveFigure, low: number, high: number): [nu
   return roomy(figure.energy ? Math.min(least, 0) : least, most);
 }
 
-export function curveSvg(view: View, figure: CurveFigure, rows: StripRow[]): string {
+export function curveSvg(
+  view: View, figure: CurveFigure, rows: StripRow[], { width, height }: DrawingSize = wide,
+): string {
+  const right = width - 20;
   const { sweep, state } = view;
   const along = view.slice();
   const { factor, ticks: kind } = view.display(along.axis);
@@ -113,13 +121,14 @@ export function curveSvg(view: View, figure: CurveFigure, rows: StripRow[]): str
 
   let grid = "";
   const xTicks = along.axis.spacing === "log"
-    ? logTicks(low * factor, high * factor, 8) : ticks(low * factor, high * factor, 9, kind);
+    ? logTicks(low * factor, high * factor, (right - left) / 75)
+    : ticks(low * factor, high * factor, (right - left) / 70, kind);
   tickLabels(xTicks).forEach((label, i) => {
     const at = x(xTicks[i]! / factor);
     grid += tag("line", { x1: at, x2: at, y1: top, y2: bottom + 5, stroke: palette.grid }) +
       text(at, bottom + 20, label, { "text-anchor": "middle", fill: palette.soft, "font-size": 12 });
   });
-  const yTicks = ticks(yLow, yHigh, 7);
+  const yTicks = ticks(yLow, yHigh, height / 38);
   tickLabels(yTicks).forEach((label, i) => {
     const at = y(yTicks[i]!);
     grid += tag("line", { x1: left - 5, x2: right, y1: at, y2: at,

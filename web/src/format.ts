@@ -54,8 +54,13 @@ export function list(items: string[]): string {
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
+/** A whole number with thin spaces between thousands. */
+export function whole(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en").replace(/,/g, "\u202f")} ${count === 1 ? one : many}`;
+  return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
 export function capital(text: string): string {

@@ -8,7 +8,10 @@ import { categoriesIn, categoryLegend, Fills, stripHeight, stripRows, type Strip
 import { logTicks, scale, ticks, type Scale } from "./ticks";
 import type { View } from "./view";
 
-const leftRoom = 130;
+/** Room for the laws' names, and for their lines where there is more of it. */
+function leftRoomOf(width: number): number {
+  return width < 520 ? 84 : 130;
+}
 
 function rowsOf(view: View, contact: number, palette: Palette): StripRow[] {
   return view.sweep.laws.flatMap((law, i) => view.state.shown[i] ? [{
@@ -19,6 +22,7 @@ function rowsOf(view: View, contact: number, palette: Palette): StripRow[] {
 /** Rows, the axis below them and the legend. */
 function drawing(view: View, contact: number, palette: Palette, width: number, top: number): { content: string; height: number; at: Scale } {
   const rows = rowsOf(view, contact, palette);
+  const leftRoom = leftRoomOf(width);
   const { axis } = view.slice();
   const { factor, ticks: kind } = view.display(axis);
   const [low, high] = view.seen();
@@ -27,7 +31,7 @@ function drawing(view: View, contact: number, palette: Palette, width: number, t
   const fills = new Fills(palette);
   const bottom = top + stripHeight(rows);
   let content = stripRows(rows, at, leftRoom, right, top, palette, fills, factor);
-  const room = (right - leftRoom) / 85;
+  const room = Math.max(4, (right - leftRoom) / 85);
   const places = axis.spacing === "log" ? logTicks(low * factor, high * factor, room) : ticks(low * factor, high * factor, room, kind);
   tickLabels(places).forEach((label, i) => {
     const x = at(places[i]! / factor);
@@ -111,7 +115,7 @@ export class OutcomeFigure {
     const drawn = drawing(this.view, this.contact, palette, 760, 40);
     return svgDocument(760, drawn.height, `What ${name} does, law by law`, summary(this.view, this.contact),
       tag("rect", { width: 760, height: drawn.height, fill: palette.page }) +
-      text(leftRoom, 24, `What ${name} does, law by law`, { "font-size": 16, "font-weight": "600", fill: palette.ink }) +
+      text(leftRoomOf(760), 24, `What ${name} does, law by law`, { "font-size": 16, "font-weight": "600", fill: palette.ink }) +
       drawn.content);
   }
 

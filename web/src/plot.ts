@@ -1,7 +1,7 @@
 /** A figure of curves on the screen: uPlot draws; zoom, cursor, marks and regions are ours. */
 import uPlot from "uplot";
 import { h } from "./dom";
-import { curveSvg } from "./curve_svg";
+import { curveSvg, type DrawingSize } from "./curve_svg";
 import { stem } from "./export";
 import { figureSummary, type CurveFigure } from "./figures";
 import { tickLabels } from "./format";
@@ -69,8 +69,8 @@ export class CurvePlot {
   }
 
   /** The figure as a stand-alone vector drawing, light, as it is zoomed now. */
-  svg(): string {
-    return curveSvg(this.view, this.figure, this.options.rows?.() ?? []);
+  svg(size?: DrawingSize): string {
+    return curveSvg(this.view, this.figure, this.options.rows?.() ?? [], size);
   }
 
   #listen(): void {
@@ -181,7 +181,7 @@ export class CurvePlot {
           stroke: soft, grid, ticks: grid, font, size: 30, labelSize: 22, labelGap: 0,
           label: view.axisTitle(axis), labelFont: `13px system-ui, sans-serif`,
           splits: (u, _, low, high) => log ? logTicks(low, high, u.width / 90)
-            : ticks(low, high, u.width / 85, view.display(axis).ticks),
+            : ticks(low, high, Math.max(4, u.width / 85), view.display(axis).ticks),
           values: (_, splits) => tickLabels(splits),
         },
         {
@@ -283,6 +283,7 @@ export class CurvePlot {
     const { view } = this;
     const along = view.slice();
     const radius = 4.5 * devicePixelRatio;
+    context.setLineDash([]);
     const [data0, ...curves] = u.data as [number[], ...(number | null)[][]];
     view.sweep.laws.forEach((_, law) => {
       if (!view.state.shown[law]) return;

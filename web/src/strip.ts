@@ -15,7 +15,7 @@ export interface StripRow {
 }
 
 export const rowHeight = 22;
-const letter = 6.1; // px, the mean width of a letter at size 11
+const letter = 6.4; // px, the mean width of a letter at size 11
 
 export function stripHeight(rows: StripRow[]): number {
   return rows.length * rowHeight;
@@ -67,7 +67,7 @@ export function stripRows(
     let label = text(left - 8, y + rowHeight / 2 + 4, row.label, {
       "text-anchor": "end", "font-size": 12, fill: palette.ink,
     });
-    if (row.colour)
+    if (row.colour && left >= 125)
       label += tag("line", {
         x1: left - 122, x2: left - 86,
         y1: y + rowHeight / 2, y2: y + rowHeight / 2, stroke: row.colour, "stroke-width": 2.5,

@@ -4,9 +4,9 @@ import { controls } from "./controls";
 import type { SweepSection } from "./data";
 import { dataTable } from "./data_table";
 import { h, newId, say } from "./dom";
-import { fixedValues } from "./curve_svg";
+import { fixedValues, half } from "./curve_svg";
 import { curveFigures } from "./figures";
-import { plural } from "./format";
+import { plural, whole } from "./format";
 import type { Frame } from "./frame";
 import { glyphOf, glyphPath, sortedMarks } from "./glyphs";
 import { MapPlot } from "./map";
@@ -88,14 +88,17 @@ export function sweepSection(section: SweepSection, page: Store<PageState>, name
     const outcome = new OutcomeFigure(view, c, announce);
     printable.push({ frame: outcome.frame, svg: () => outcome.svg() });
     const plots = mine.map((figure) => new CurvePlot(view, figure, { height: 270, level: "h4" }, announce));
-    for (const plot of plots) printable.push({ frame: plot.frame, svg: () => plot.svg() });
+    for (const plot of plots) printable.push({ frame: plot.frame, svg: () => plot.svg(half) });
     figures.append(h("section", { class: "contact", "aria-labelledby": titleId },
       h("h3", { id: titleId }, `Contact ${contact.name}`, contact.role ? ` (${contact.role})` : ""),
       outcome.frame.element, h("div", { class: "pair" }, ...plots.map((plot) => plot.frame.element))));
   });
 
+  const scenario = section.scenario && h("details", {}, h("summary", {}, `Scenario ${section.scenario.name}`),
+    h("pre", { tabindex: 0 }, section.scenario.text));
   window.addEventListener("beforeprint", () => {
     for (const { frame, svg } of printable) frame.print.innerHTML = svg();
+    if (scenario) scenario.open = true;
   });
 
   const titleId = newId("sweep");
@@ -106,14 +109,12 @@ export function sweepSection(section: SweepSection, page: Store<PageState>, name
     swept,
     h("ul", { class: "findings" }, ...findings(sweep).map((words) => h("li", {}, words))),
     section.thinned && h("p", { class: "thinned" },
-      `Shown ${plural(sweep.count, "point")} of ${section.thinned.computed}; ${section.thinned.note}`),
+      `Shown ${plural(sweep.count, "point")} of ${whole(section.thinned.computed)}; ${section.thinned.note}`),
     controls(view), live,
     h("div", { class: "board" }, stopPanel(view, announce), figures),
     h("section", { "aria-labelledby": boundariesId },
       h("h3", { id: boundariesId }, "Boundaries"),
       sweep.boundaries.length ? boundariesTable(view) : h("p", {}, "No boundary was located.")),
-    h("section", { "aria-label": "Data" }, dataTable(view),
-      section.scenario && h("details", {}, h("summary", {}, `Scenario ${section.scenario.name}`),
-        h("pre", { tabindex: 0 }, section.scenario.text))));
+    h("section", { "aria-label": "Data" }, dataTable(view), scenario));
   return element;
 }
