@@ -125,7 +125,7 @@ export interface SweepSection {
   verdicts: string[];
   outcomes: string[];
   histories?: string[];
-  contacts: { name: string; role?: "resting" | "colliding"; velocity_before?: Vectors }[];
+  contacts: { name: string; role?: "resting" | "colliding" | "apart"; velocity_before?: Vectors }[];
   /** Generalized velocities, e.g. { name: "rate of left", unit: "rad/s" }. */
   velocities?: { name: string; unit: string; before?: Column }[];
   kinetic_energy_before?: Column;

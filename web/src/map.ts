@@ -46,6 +46,7 @@ export class MapPlot {
     this.frame.element.classList.add("map");
     this.frame.body.append(this.#canvas, this.#axes, this.#chosen, this.#box, this.#band);
     this.frame.stage.append(this.#tip);
+    this.frame.body.style.height = "420px"; // before it is drawn
     this.#listen();
   }
 

@@ -71,6 +71,7 @@ export class OutcomeFigure {
       level: "h4",
     });
     this.frame.element.dataset["figure"] = `${name}.outcomes`;
+    this.frame.body.style.minHeight = `${22 * view.sweep.laws.length + 76}px`; // before it is drawn
     this.frame.body.append(this.#holder, this.#cursor, this.#selected);
     const refresh = (): void => {
       this.#stale = true;

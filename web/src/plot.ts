@@ -60,6 +60,9 @@ export class CurvePlot {
       level: options.level,
     });
     this.frame.element.dataset["figure"] = figure.id;
+    // Room is kept for what is drawn only when it is seen, so that nothing moves when it is.
+    const strip = options.rows ? stripHeight(options.rows()) : 0;
+    this.frame.body.style.minHeight = `${options.height + strip}px`;
     this.frame.body.append(h("div", { class: "canvas" }));
     if (options.rows) this.frame.body.append(this.#strip);
     this.#strip.append(this.#stripCursor);

@@ -1,12 +1,12 @@
 /** What became of a contact, point by point: categories, and the stretches of one category. */
 import type { Slice, Sweep } from "./sweep";
-import { isPlain } from "./sweep";
+import { hasAnswer, isPlain } from "./sweep";
 
 /** A category is an outcome with or without impulse, or the reason why there is none. */
 export interface Category {
   /** "rebounds", "rebounds untouched", "jammed", "hole". */
   name: string;
-  /** "rests", "slides", "rebounds" or "none". */
+  /** "rests", "slides", "rebounds", "apart" or "none". */
   kind: string;
   untouched: boolean;
 }
@@ -27,7 +27,10 @@ export class Categories {
     const code = at.outcome[point]!;
     if (Number.isNaN(code)) {
       const verdict = columns.verdict[point]!;
-      return this.#one(Number.isNaN(verdict) ? -2 : -3 - verdict, () =>
+      // The law has an answer, this contact no part in it.
+      if (hasAnswer(section.verdicts[verdict] ?? ""))
+        return this.#one(-2, () => ({ name: "apart", kind: "apart", untouched: false }));
+      return this.#one(Number.isNaN(verdict) ? -3 : -4 - verdict, () =>
         none(section.verdicts[verdict] ?? "no answer"));
     }
     const untouched = at.interacted[point] === 0;

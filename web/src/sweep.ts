@@ -208,6 +208,11 @@ export function isPlain(verdict: string): boolean {
   return verdict === "unique";
 }
 
+/** Verdicts that come with velocities after. */
+export function hasAnswer(verdict: string): boolean {
+  return verdict === "unique" || verdict === "ambiguous";
+}
+
 /** Whether any value of a column is there. */
 export function present(values: Numbers): boolean {
   return values.some((value) => !Number.isNaN(value));
