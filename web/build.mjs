@@ -23,7 +23,8 @@ const result = await build({
   legalComments: "none",
   logLevel: "warning",
 });
-const bundle = (ending) => result.outputFiles.find((file) => file.path.endsWith(ending)).text.trim();
+const bundle = (ending) =>
+  result.outputFiles.find((file) => file.path.endsWith(ending)).text.trim();
 const script = bundle(".js");
 const style = bundle(".css");
 if (/<\/(script|style)/i.test(script + style)) throw new Error("the bundle would end its element");
@@ -31,8 +32,11 @@ if (/<\/(script|style)/i.test(script + style)) throw new Error("the bundle would
 const installed = JSON.parse(text("node_modules", "uplot", "package.json"));
 const pinned = JSON.parse(text("package.json")).dependencies.uplot;
 if (installed.version !== pinned)
-  throw new Error(`uplot ${installed.version} is installed, package.json says ${pinned}: run npm ci`);
-const licences = `Contained in this page: uPlot ${installed.version}\n\n` +
+  throw new Error(
+    `uplot ${installed.version} is installed, package.json says ${pinned}: run npm ci`,
+  );
+const licences =
+  `Contained in this page: uPlot ${installed.version}\n\n` +
   `${text("node_modules", "uplot", "LICENSE").trim()}\n`;
 
 const parts = {
@@ -43,7 +47,8 @@ const parts = {
 };
 let page = text("src", "page.html");
 for (const [mark, content] of Object.entries(parts)) page = page.replace(mark, () => content);
-if (page.split("@CAROM_DATA@").length !== 2) throw new Error("the place of the data must occur once");
+if (page.split("@CAROM_DATA@").length !== 2)
+  throw new Error("the place of the data must occur once");
 
 mkdirSync(output, { recursive: true });
 writeFileSync(join(output, "report.html"), page);

@@ -3,8 +3,8 @@
 /// draw/report_page.hpp
 ///
 /// A report as one page: the page made from web/ (committed in web/dist/report.html, and part of
-/// this library), with its data in it. The page needs no network, and shows what docs/report-data.md
-/// describes.
+/// this library), with its data in it. The page needs no network, and shows what
+/// docs/report-data.md describes.
 
 #include <string>
 #include <string_view>

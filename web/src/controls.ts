@@ -8,7 +8,8 @@ export function swatch(law: number, view: View): HTMLElement {
   const holder = h("span", { class: "swatch", "aria-hidden": "true" });
   const draw = (): void => {
     const colour = lawColour(palettes[currentTheme()], law);
-    holder.innerHTML = `<svg width="30" height="8"><line x1="0" x2="30" y1="4" y2="4" stroke="${colour}" ` +
+    holder.innerHTML =
+      `<svg width="30" height="8"><line x1="0" x2="30" y1="4" y2="4" stroke="${colour}" ` +
       `stroke-width="3" stroke-dasharray="${lawDash(law).join(" ")}"/></svg>`;
   };
   view.page.on(["theme", "repaint"], draw);
@@ -17,7 +18,11 @@ export function swatch(law: number, view: View): HTMLElement {
 }
 
 function chooser(
-  label: string, names: string[], now: () => number, choose: (i: number) => void, view: View,
+  label: string,
+  names: string[],
+  now: () => number,
+  choose: (i: number) => void,
+  view: View,
 ): HTMLElement {
   const id = newId("choose");
   const select = h("select", { id }, ...names.map((name, i) => h("option", { value: i }, name)));
@@ -39,23 +44,56 @@ export function controls(view: View): HTMLElement {
     });
     laws.append(h("label", { class: "chip" }, box, swatch(i, view), law.name));
   });
-  const choices = h("div", { class: "choices" },
-    chooser("Law in focus", sweep.laws.map((law) => law.name), () => view.state.law,
-      (law) => store.set({ law }), view),
-    chooser("Contact in focus", sweep.contacts.map((c) => c.role ? `${c.name} (${c.role})` : c.name),
-      () => view.state.contact, (contact) => store.set({ contact }), view));
+  const choices = h(
+    "div",
+    { class: "choices" },
+    chooser(
+      "Law in focus",
+      sweep.laws.map((law) => law.name),
+      () => view.state.law,
+      (law) => store.set({ law }),
+      view,
+    ),
+    chooser(
+      "Contact in focus",
+      sweep.contacts.map((c) => (c.role ? `${c.name} (${c.role})` : c.name)),
+      () => view.state.contact,
+      (contact) => store.set({ contact }),
+      view,
+    ),
+  );
   if (sweep.axes.length > 1) {
     const labels = sweep.axes.map((axis) => axis.label);
     choices.append(
-      chooser("Curves along", labels, () => view.state.along, (along) => {
-        const across = along === view.state.across ? view.state.along : view.state.across;
-        store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
-      }, view));
+      chooser(
+        "Curves along",
+        labels,
+        () => view.state.along,
+        (along) => {
+          const across = along === view.state.across ? view.state.along : view.state.across;
+          store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
+        },
+        view,
+      ),
+    );
     if (sweep.axes.length > 2)
-      choices.append(chooser("Maps against", labels, () => view.state.across, (across) => {
-        const along = across === view.state.along ? view.state.across : view.state.along;
-        store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
-      }, view));
+      choices.append(
+        chooser(
+          "Maps against",
+          labels,
+          () => view.state.across,
+          (across) => {
+            const along = across === view.state.along ? view.state.across : view.state.along;
+            store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
+          },
+          view,
+        ),
+      );
   }
-  return h("div", { class: "controls", role: "group", "aria-label": "What the figures show" }, laws, choices);
+  return h(
+    "div",
+    { class: "controls", role: "group", "aria-label": "What the figures show" },
+    laws,
+    choices,
+  );
 }

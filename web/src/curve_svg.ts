@@ -1,11 +1,18 @@
 /** A figure of curves as a stand-alone vector drawing: axes, curves, regions, marks and legend. */
-import { px, svgDocument, tag, text } from "./dom";
+import { hint, px, svgDocument, tag, text, upward } from "./dom";
 import { figureSummary, type CurveFigure } from "./figures";
 import { tickLabels } from "./format";
 import { glyphOf, glyphPath, onCurve, sortedMarks } from "./glyphs";
 import { lawColour, lawDash, mixed, outcomeColour, palettes } from "./palette";
 import { marks, visible } from "./regions";
-import { categoriesIn, categoryLegend, Fills, stripHeight, stripRows, type StripRow } from "./strip";
+import {
+  categoriesIn,
+  categoryLegend,
+  Fills,
+  stripHeight,
+  stripRows,
+  type StripRow,
+} from "./strip";
 import { logTicks, roomy, scale, ticks, type Scale } from "./ticks";
 import type { View } from "./view";
 
@@ -83,7 +90,10 @@ function extent(view: View, figure: CurveFigure, low: number, high: number): [nu
 }
 
 export function curveSvg(
-  view: View, figure: CurveFigure, rows: StripRow[], { width, height }: DrawingSize = wide,
+  view: View,
+  figure: CurveFigure,
+  rows: StripRow[],
+  { width, height }: DrawingSize = wide,
 ): string {
   const right = width - 20;
   const { sweep, state } = view;
@@ -97,8 +107,11 @@ export function curveSvg(
   const y = scale(yLow, yHigh, bottom, top);
   const fills = new Fills(palette);
   const contact = figure.contact < 0 ? state.contact : figure.contact;
-  let content = tag("clipPath", { id: "panel" },
-    tag("rect", { x: left, y: top, width: right - left, height }));
+  let content = tag(
+    "clipPath",
+    { id: "panel" },
+    tag("rect", { x: left, y: top, width: right - left, height }),
+  );
 
   let inside = "";
   const shaded = view.regions(state.law, contact);
@@ -107,41 +120,82 @@ export function curveSvg(
     const to = Math.min(right, x(region.to));
     if (to <= from) continue;
     const colour = outcomeColour(palette, region.category.kind);
-    inside += tag("rect", { x: from, y: top, width: to - from, height, "fill-opacity": "0.42",
-      fill: region.category.kind === "none" || region.category.untouched
-        ? mixed(colour, palette.page, 0.5) : colour });
+    inside += tag("rect", {
+      x: from,
+      y: top,
+      width: to - from,
+      height,
+      "fill-opacity": "0.42",
+      fill:
+        region.category.kind === "none" || region.category.untouched
+          ? mixed(colour, palette.page, 0.5)
+          : colour,
+    });
   }
   const zero = y(0);
   if (figure.energy && zero < bottom)
-    inside += tag("rect", { x: left, y: zero, width: right - left, height: bottom - zero,
-      fill: palette.gain, "fill-opacity": "0.8" }) +
-      (bottom - zero > 24 ? text(left + 6, bottom - 6, "energy made",
-        { "font-size": 11, fill: palette.soft }) : "");
+    inside +=
+      tag("rect", {
+        x: left,
+        y: zero,
+        width: right - left,
+        height: bottom - zero,
+        fill: palette.gain,
+        "fill-opacity": "0.8",
+      }) +
+      (bottom - zero > 24
+        ? text(left + 6, bottom - 6, "energy made", { "font-size": 11, fill: palette.soft })
+        : "");
   content += tag("g", { "clip-path": "url(#panel)" }, inside);
 
   let grid = "";
-  const xTicks = along.axis.spacing === "log"
-    ? logTicks(low * factor, high * factor, (right - left) / 75)
-    : ticks(low * factor, high * factor, (right - left) / 70, kind);
+  const xTicks =
+    along.axis.spacing === "log"
+      ? logTicks(low * factor, high * factor, (right - left) / 75)
+      : ticks(low * factor, high * factor, (right - left) / 70, kind);
   tickLabels(xTicks).forEach((label, i) => {
     const at = x(xTicks[i]! / factor);
-    grid += tag("line", { x1: at, x2: at, y1: top, y2: bottom + 5, stroke: palette.grid }) +
-      text(at, bottom + 20, label, { "text-anchor": "middle", fill: palette.soft, "font-size": 12 });
+    grid +=
+      tag("line", { x1: at, x2: at, y1: top, y2: bottom + 5, stroke: palette.grid }) +
+      text(at, bottom + 20, label, {
+        "text-anchor": "middle",
+        fill: palette.soft,
+        "font-size": 12,
+      });
   });
   const yTicks = ticks(yLow, yHigh, height / 38);
   tickLabels(yTicks).forEach((label, i) => {
     const at = y(yTicks[i]!);
-    grid += tag("line", { x1: left - 5, x2: right, y1: at, y2: at,
-      stroke: yTicks[i] === 0 ? palette.zero : palette.grid }) +
+    grid +=
+      tag("line", {
+        x1: left - 5,
+        x2: right,
+        y1: at,
+        y2: at,
+        stroke: yTicks[i] === 0 ? palette.zero : palette.grid,
+      }) +
       text(left - 10, at + 4, label, { "text-anchor": "end", fill: palette.soft, "font-size": 12 });
   });
-  content += grid + tag("rect", { x: left, y: top, width: right - left, height, fill: "none",
-    stroke: palette.faint });
-  content += text((left + right) / 2, bottom + 40, view.axisTitle(along.axis),
-    { "text-anchor": "middle", fill: palette.ink });
-  content += tag("text", { transform: `translate(20 ${(top + bottom) / 2}) rotate(-90)`,
-    "text-anchor": "middle", fill: palette.ink }, `${figure.quantity} (${figure.unit})`);
-  content += text(left, 24, figure.title, { "font-size": 16, "font-weight": "600", fill: palette.ink });
+  content +=
+    grid +
+    tag("rect", {
+      x: left,
+      y: top,
+      width: right - left,
+      height,
+      fill: "none",
+      stroke: palette.faint,
+    });
+  content += text((left + right) / 2, bottom + 40, view.axisTitle(along.axis), {
+    "text-anchor": "middle",
+    fill: palette.ink,
+  });
+  content += upward(20, (top + bottom) / 2, `${figure.quantity} (${figure.unit})`, palette.ink);
+  content += text(left, 24, figure.title, {
+    "font-size": 16,
+    "font-weight": "600",
+    fill: palette.ink,
+  });
 
   let curves = "";
   const names = new Set<string>();
@@ -158,11 +212,20 @@ export function curveSvg(
           drawn += tag("circle", { cx: x(at), cy: y(value(k)), r: 2.5, fill: colour });
       });
     } else {
-      drawn = tag("path", { d: curvePath(along.xs, value, x, y) || "M0 0", fill: "none", stroke: colour,
-        "stroke-width": 2, "stroke-dasharray": dashes(i), "stroke-linejoin": "round" });
+      drawn = tag("path", {
+        d: curvePath(along.xs, value, x, y) || "M0 0",
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 2,
+        "stroke-dasharray": dashes(i),
+        "stroke-linejoin": "round",
+      });
       along.xs.forEach((at, k) => {
-        if (!Number.isNaN(value(k)) && !(k > 0 && !Number.isNaN(value(k - 1))) &&
-            !(k + 1 < along.xs.length && !Number.isNaN(value(k + 1))))
+        if (
+          !Number.isNaN(value(k)) &&
+          !(k > 0 && !Number.isNaN(value(k - 1))) &&
+          !(k + 1 < along.xs.length && !Number.isNaN(value(k + 1)))
+        )
           drawn += tag("circle", { cx: x(at), cy: y(value(k)), r: 2.2, fill: colour });
       });
     }
@@ -175,10 +238,14 @@ export function curveSvg(
       last = at;
       const value0 = value(mark.index);
       const foot = onCurve(mark.name) && !Number.isNaN(value0) ? y(value0) : bottom - 9 - 11 * i;
-      drawn += tag("path", { d: glyphPath(glyphOf(mark.name), at, foot, 4.5), fill: "none",
-        stroke: colour, "stroke-width": 1.8 });
+      drawn += tag("path", {
+        d: glyphPath(glyphOf(mark.name), at, foot, 4.5),
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 1.8,
+      });
     }
-    curves += tag("g", {}, tag("title", {}, law.name) + drawn);
+    curves += tag("g", {}, hint(law.name) + drawn);
   });
   content += tag("g", { "clip-path": "url(#panel)" }, curves);
 
@@ -191,15 +258,30 @@ export function curveSvg(
   content += laws.content;
   down += laws.height + 4;
   const shadedRow = { label: "", regions: shaded };
-  const outcomes = categoryLegend(categoriesIn([shadedRow, ...rows]), fills, palette, left, down,
-    right - left);
+  const outcomes = categoryLegend(
+    categoriesIn([shadedRow, ...rows]),
+    fills,
+    palette,
+    left,
+    down,
+    right - left,
+  );
   content += outcomes.content;
   down += outcomes.height;
-  content += text(left, down + 14, `Regions: ${sweep.contacts[contact]?.name ?? ""} by the ` +
-    `${sweep.laws[state.law]?.name ?? ""} law. ${fixedValues(view)}`,
-  { "font-size": 11, fill: palette.soft });
-  return svgDocument(width, down + 26, figure.title, figureSummary(view, figure),
-    tag("rect", { width, height: down + 26, fill: palette.page }) + fills.definitions() + content);
+  content += text(
+    left,
+    down + 14,
+    `Regions: ${sweep.contacts[contact]?.name ?? ""} by the ` +
+      `${sweep.laws[state.law]?.name ?? ""} law. ${fixedValues(view)}`,
+    { "font-size": 11, fill: palette.soft },
+  );
+  return svgDocument(
+    width,
+    down + 26,
+    figure.title,
+    figureSummary(view, figure),
+    tag("rect", { width, height: down + 26, fill: palette.page }) + fills.definitions() + content,
+  );
 }
 
 /** In sweeps of several axes: where the curves were taken. */
@@ -211,7 +293,11 @@ export function fixedValues(view: View): string {
 }
 
 function lawLegend(
-  view: View, marked: string[], from: number, top: number, room: number,
+  view: View,
+  marked: string[],
+  from: number,
+  top: number,
+  room: number,
 ): { content: string; height: number } {
   let x = from;
   let y = top;
@@ -226,17 +312,28 @@ function lawLegend(
     if (!view.state.shown[i]) return;
     const needed = 44 + law.name.length * 6.8 + 14;
     place(needed);
-    content += tag("line", { x1: x, x2: x + 36, y1: y + 8, y2: y + 8, stroke: lawColour(palette, i),
-      "stroke-width": 2.4, "stroke-dasharray": dashes(i) }) +
-      text(x + 42, y + 12, law.name, { "font-size": 12, fill: palette.ink });
+    content +=
+      tag("line", {
+        x1: x,
+        x2: x + 36,
+        y1: y + 8,
+        y2: y + 8,
+        stroke: lawColour(palette, i),
+        "stroke-width": 2.4,
+        "stroke-dasharray": dashes(i),
+      }) + text(x + 42, y + 12, law.name, { "font-size": 12, fill: palette.ink });
     x += needed;
   });
   for (const name of sortedMarks(marked)) {
     const needed = 20 + name.length * 6.8 + 14;
     place(needed);
-    content += tag("path", { d: glyphPath(glyphOf(name), x + 6, y + 8, 4.5), fill: "none",
-      stroke: palette.ink, "stroke-width": 1.6 }) +
-      text(x + 18, y + 12, name, { "font-size": 12, fill: palette.ink });
+    content +=
+      tag("path", {
+        d: glyphPath(glyphOf(name), x + 6, y + 8, 4.5),
+        fill: "none",
+        stroke: palette.ink,
+        "stroke-width": 1.6,
+      }) + text(x + 18, y + 12, name, { "font-size": 12, fill: palette.ink });
     x += needed;
   }
   return { content, height: y + 18 - top };

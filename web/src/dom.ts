@@ -6,7 +6,9 @@ type Attributes = Record<string, string | number | boolean | undefined | ((event
 /** An element. Attributes that are functions listen to the event of that name; true is an attribute
  * without a value; false and undefined leave it out. */
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K, attributes: Attributes = {}, ...children: Child[]
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -20,7 +22,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 export function escape(text: string): string {
   return text
-    .replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }
 
 /** A coordinate in a drawing: hundredths of a pixel. */
@@ -31,7 +36,9 @@ export function px(value: number): string {
 
 /** An element of a vector drawing, as text. */
 export function tag(
-  name: string, attributes: Record<string, string | number | undefined>, content = "",
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content = "",
 ): string {
   let text = `<${name}`;
   for (const [key, value] of Object.entries(attributes))
@@ -41,14 +48,32 @@ export function tag(
 }
 
 export function text(
-  x: number, y: number, content: string, attributes: Record<string, string | number | undefined> = {},
+  x: number,
+  y: number,
+  content: string,
+  attributes: Record<string, string | number | undefined> = {},
 ): string {
   return tag("text", { x, y, ...attributes }, escape(content));
 }
 
+/** Text that runs upward, its middle at a point. */
+export function upward(x: number, y: number, content: string, fill: string): string {
+  const transform = `translate(${px(x)} ${px(y)}) rotate(-90)`;
+  return tag("text", { transform, "text-anchor": "middle", fill }, escape(content));
+}
+
+/** What a part of a drawing says when one points at it. */
+export function hint(words: string): string {
+  return tag("title", {}, escape(words));
+}
+
 /** A stand-alone SVG document. */
 export function svgDocument(
-  width: number, height: number, title: string, description: string, content: string,
+  width: number,
+  height: number,
+  title: string,
+  description: string,
+  content: string,
 ): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(height)}" ` +

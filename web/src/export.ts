@@ -25,7 +25,8 @@ export async function downloadPng(svg: string, stem: string): Promise<void> {
     image.src = address;
     await image.decode();
     const canvas = h("canvas", {
-      width: Math.ceil(image.width * density), height: Math.ceil(image.height * density),
+      width: Math.ceil(image.width * density),
+      height: Math.ceil(image.height * density),
     });
     const context = canvas.getContext("2d")!;
     context.fillStyle = "#ffffff";
@@ -44,5 +45,11 @@ export function downloadText(text: string, name: string, type: string): void {
 
 /** A part of a file's name: letters, digits, dots and dashes. */
 export function stem(text: string): string {
-  return text.normalize("NFKD").replace(/[^\w.]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 80) || "figure";
+  return (
+    text
+      .normalize("NFKD")
+      .replace(/[^\w.]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 80) || "figure"
+  );
 }

@@ -25,19 +25,27 @@ export function curveFigures(sweep: Sweep): CurveFigure[] {
   const asked = (id: string): boolean =>
     !wanted || wanted.some((name) => id === name || id.startsWith(`${name}.`));
   const losses = sweep.laws.map((law, l) => law.loss.map((_, p) => lossAt(sweep, l, p)));
-  const result: CurveFigure[] = [{
-    id: "energy_loss",
-    title: "Energy loss",
-    heading: "Energy loss",
-    quantity: "energy loss",
-    unit: "J",
-    contact: -1,
-    energy: true,
-    values: (law) => losses[law]!,
-  }];
+  const result: CurveFigure[] = [
+    {
+      id: "energy_loss",
+      title: "Energy loss",
+      heading: "Energy loss",
+      quantity: "energy loss",
+      unit: "J",
+      contact: -1,
+      energy: true,
+      values: (law) => losses[law]!,
+    },
+  ];
   sweep.contacts.forEach((contact, c) => {
-    for (const [kind, unit] of [["velocity", "m/s"], ["impulse", "N s"]] as const)
-      for (const [direction, key] of [["normal", "n"], ["tangential", "t"]] as const)
+    for (const [kind, unit] of [
+      ["velocity", "m/s"],
+      ["impulse", "N s"],
+    ] as const)
+      for (const [direction, key] of [
+        ["normal", "n"],
+        ["tangential", "t"],
+      ] as const)
         result.push({
           id: `${contact.name}.${kind}.${direction}`,
           title: `${contact.name}: ${direction} ${kind}${kind === "velocity" ? " after" : ""}`,
@@ -75,6 +83,8 @@ export function figureSummary(view: View, figure: CurveFigure): string {
     return [`${law.name}: from ${at(least)} to ${at(most)}`];
   });
   const [low, high] = view.extent(along.axis);
-  return `${figure.title} over ${along.axis.label} from ${view.value(along.axis, low, 4)} to ` +
-    `${view.value(along.axis, high, 4)}. ${parts.join("; ")}.`;
+  return (
+    `${figure.title} over ${along.axis.label} from ${view.value(along.axis, low, 4)} to ` +
+    `${view.value(along.axis, high, 4)}. ${parts.join("; ")}.`
+  );
 }

@@ -31,14 +31,34 @@ export function tickLabels(ticks: number[]): string[] {
     ticks.every((tick) => Math.abs(tick - Number(tick.toFixed(d))) < 1e-3 * step),
   );
   return ticks.map((tick) =>
-    tick.toFixed(enough ?? decimals + 2).replace(/^-(0(\.0*)?)$/, "$1").replace("-", "−"),
+    tick
+      .toFixed(enough ?? decimals + 2)
+      .replace(/^-(0(\.0*)?)$/, "$1")
+      .replace("-", "−"),
   );
 }
 
 const greek: Record<string, string> = {
-  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", zeta: "ζ", eta: "η", theta: "θ",
-  kappa: "κ", lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", rho: "ρ", sigma: "σ", tau: "τ", phi: "φ",
-  chi: "χ", psi: "ψ", omega: "ω",
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  delta: "δ",
+  epsilon: "ε",
+  zeta: "ζ",
+  eta: "η",
+  theta: "θ",
+  kappa: "κ",
+  lambda: "λ",
+  mu: "μ",
+  nu: "ν",
+  xi: "ξ",
+  rho: "ρ",
+  sigma: "σ",
+  tau: "τ",
+  phi: "φ",
+  chi: "χ",
+  psi: "ψ",
+  omega: "ω",
 };
 
 /** "phi" as φ, "mu0" as μ0; other names as they are. */

@@ -30,8 +30,11 @@ export interface FrameOptions {
 }
 
 function tool(words: string, sign: string, action: () => void): HTMLButtonElement {
-  return h("button", { type: "button", class: "tool", "aria-label": words, title: words,
-    click: action }, sign);
+  return h(
+    "button",
+    { type: "button", class: "tool", "aria-label": words, title: words, click: action },
+    sign,
+  );
 }
 
 export function frame(options: FrameOptions): Frame {
@@ -43,22 +46,50 @@ export function frame(options: FrameOptions): Frame {
   const tools = h("div", { class: "tools", role: "group", "aria-label": `Tools of ${title}` });
   if (options.zoom) {
     const { nearer, farther, all } = options.zoom;
-    tools.append(tool(`Zoom in: ${title}`, "+", nearer), tool(`Zoom out: ${title}`, "−", farther),
-      tool(`Show all: ${title}`, "All", all));
+    tools.append(
+      tool(`Zoom in: ${title}`, "+", nearer),
+      tool(`Zoom out: ${title}`, "−", farther),
+      tool(`Show all: ${title}`, "All", all),
+    );
   }
   tools.append(
     tool(`Save as SVG: ${title}`, "SVG", () => downloadSvg(options.svg(), file)),
     tool(`Save as PNG: ${title}`, "PNG", () => void downloadPng(options.svg(), file)),
   );
-  const body = h("div", { class: "drawing", role: "img", "aria-labelledby": `${titleId} ${summaryId}` });
-  const stage = h("div", { class: "stage", tabindex: 0, role: "group",
-    "aria-roledescription": "interactive figure", "aria-labelledby": titleId,
-    "aria-describedby": keysId }, body);
+  const body = h("div", {
+    class: "drawing",
+    role: "img",
+    "aria-labelledby": `${titleId} ${summaryId}`,
+  });
+  const stage = h(
+    "div",
+    {
+      class: "stage",
+      tabindex: 0,
+      role: "group",
+      "aria-roledescription": "interactive figure",
+      "aria-labelledby": titleId,
+      "aria-describedby": keysId,
+    },
+    body,
+  );
   const caption = h("figcaption", {});
   const summary = h("p", { id: summaryId, class: "unseen" });
   const print = h("div", { class: "print-only", "aria-hidden": "true" });
-  const element = h("figure", { class: "figure" },
-    h("div", { class: "figure-head" }, h(options.level ?? "h3", { id: titleId }, options.title), tools),
-    stage, print, h("p", { id: keysId, class: "unseen" }, options.keys), summary, caption);
+  const element = h(
+    "figure",
+    { class: "figure" },
+    h(
+      "div",
+      { class: "figure-head" },
+      h(options.level ?? "h3", { id: titleId }, options.title),
+      tools,
+    ),
+    stage,
+    print,
+    h("p", { id: keysId, class: "unseen" }, options.keys),
+    summary,
+    caption,
+  );
   return { element, body, stage, caption, summary, tools, print };
 }

@@ -3,7 +3,10 @@
 export type Glyph = "ring" | "cross" | "diamond" | "triangle";
 
 const shapes: Record<string, Glyph> = {
-  ambiguous: "ring", jammed: "cross", inconsistent: "diamond", hole: "triangle",
+  ambiguous: "ring",
+  jammed: "cross",
+  inconsistent: "diamond",
+  hole: "triangle",
 };
 
 export function glyphOf(name: string): Glyph {
@@ -34,6 +37,7 @@ export function glyphPath(glyph: Glyph, x: number, y: number, r: number): string
 /** Names in the order in which legends list them. */
 export function sortedMarks(names: Iterable<string>): string[] {
   const order = ["ambiguous", "jammed", "inconsistent", "hole"];
-  return [...new Set(names)].sort((a, b) =>
-    ((order.indexOf(a) + 9) % 9) - ((order.indexOf(b) + 9) % 9) || (a < b ? -1 : 1));
+  return [...new Set(names)].sort(
+    (a, b) => ((order.indexOf(a) + 9) % 9) - ((order.indexOf(b) + 9) % 9) || (a < b ? -1 : 1),
+  );
 }

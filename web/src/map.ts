@@ -4,10 +4,10 @@ import { stem } from "./export";
 import { number } from "./format";
 import { frame, type Frame } from "./frame";
 import { edges, MapModel, type MapKind, type Panel } from "./map_model";
-import { currentTheme, mixed, outcomeColour, palettes, type Palette } from "./palette";
+import { paintCells } from "./map_paint";
+import { currentTheme, palettes, type Palette } from "./palette";
 import { Fills } from "./strip";
-import type { Category } from "./regions";
-import { lossAt, nearest } from "./sweep";
+import { isPlain, lossAt, nearest } from "./sweep";
 import { zoomed, type View } from "./view";
 
 const keys =
@@ -29,7 +29,11 @@ export class MapPlot {
   #visible = false;
   #stale = true;
 
-  constructor(readonly view: View, kind: MapKind, readonly announce: (words: string) => void) {
+  constructor(
+    readonly view: View,
+    kind: MapKind,
+    readonly announce: (words: string) => void,
+  ) {
     this.model = new MapModel(view, kind);
     this.frame = frame({
       title: this.model.title,
@@ -56,21 +60,30 @@ export class MapPlot {
       this.#stale = true;
       this.#refresh();
     };
-    new IntersectionObserver((entries) => {
-      this.#visible = entries[entries.length - 1]!.isIntersecting;
-      this.#refresh();
-    }, { rootMargin: "200px" }).observe(stage);
+    new IntersectionObserver(
+      (entries) => {
+        this.#visible = entries[entries.length - 1]!.isIntersecting;
+        this.#refresh();
+      },
+      { rootMargin: "200px" },
+    ).observe(stage);
     new ResizeObserver(stale).observe(stage);
     this.view.store.on(["law", "contact", "along", "across", "range", "rangeAcross"], stale);
-    this.view.store.on(["point"], () => (this.view.sweep.axes.length > 2 ? stale() : this.#place()));
+    this.view.store.on(["point"], () =>
+      this.view.sweep.axes.length > 2 ? stale() : this.#place(),
+    );
     this.view.page.on(null, stale);
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("blur", () => this.#hide());
-    stage.addEventListener("wheel", (event) => {
-      if (!(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))) return;
-      event.preventDefault();
-      this.#zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cell);
-    }, { passive: false });
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (!(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))) return;
+        event.preventDefault();
+        this.#zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cell);
+      },
+      { passive: false },
+    );
     body.addEventListener("dblclick", () => this.#all());
     body.addEventListener("mousemove", (event) => {
       this.#cell = this.#cellAt(event);
@@ -91,7 +104,10 @@ export class MapPlot {
     const { left, right, top, bottom } = this.#panel;
     if (px < left || px > right || py < top || py > bottom) return null;
     const { x, y } = this.model.scales(this.#panel);
-    return [cellOf(edges(this.model.xAxis), x.inverse(px)), cellOf(edges(this.model.yAxis), y.inverse(py))];
+    return [
+      cellOf(edges(this.model.xAxis), x.inverse(px)),
+      cellOf(edges(this.model.yAxis), y.inverse(py)),
+    ];
   }
 
   /** A click chooses; a drag zooms into its rectangle. */
@@ -104,8 +120,11 @@ export class MapPlot {
     const move = (event: MouseEvent): void => {
       const [x, y] = this.#offset(event);
       Object.assign(this.#band.style, {
-        display: "", left: `${Math.min(x, sx)}px`, top: `${Math.min(y, sy)}px`,
-        width: `${Math.abs(x - sx)}px`, height: `${Math.abs(y - sy)}px`,
+        display: "",
+        left: `${Math.min(x, sx)}px`,
+        top: `${Math.min(y, sy)}px`,
+        width: `${Math.abs(x - sx)}px`,
+        height: `${Math.abs(y - sy)}px`,
       });
     };
     const end = (event: MouseEvent): void => {
@@ -144,16 +163,24 @@ export class MapPlot {
     const [i, j] = this.#cell ?? this.model.chosen();
     const step = event.shiftKey ? 10 : 1;
     const go = (di: number, dj: number): void => {
-      this.#cell = [clamp(i + di, this.model.xAxis.order.length), clamp(j + dj, this.model.yAxis.order.length)];
+      this.#cell = [
+        clamp(i + di, this.model.xAxis.order.length),
+        clamp(j + dj, this.model.yAxis.order.length),
+      ];
       this.#show();
       this.announce(this.#words(this.#cell));
     };
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => go(-step, 0), ArrowRight: () => go(step, 0),
-      ArrowUp: () => go(0, step), ArrowDown: () => go(0, -step),
-      Home: () => go(-Infinity, 0), End: () => go(Infinity, 0),
-      "+": () => this.#zoom(0.5, this.#cell), "=": () => this.#zoom(0.5, this.#cell),
-      "-": () => this.#zoom(2, this.#cell), "0": () => this.#all(),
+      ArrowLeft: () => go(-step, 0),
+      ArrowRight: () => go(step, 0),
+      ArrowUp: () => go(0, step),
+      ArrowDown: () => go(0, -step),
+      Home: () => go(-Infinity, 0),
+      End: () => go(Infinity, 0),
+      "+": () => this.#zoom(0.5, this.#cell),
+      "=": () => this.#zoom(0.5, this.#cell),
+      "-": () => this.#zoom(2, this.#cell),
+      "0": () => this.#all(),
       Enter: () => this.view.store.set({ point: this.model.point(i, j) }),
       " ": () => this.view.store.set({ point: this.model.point(i, j) }),
       Escape: () => this.#hide(),
@@ -173,20 +200,27 @@ export class MapPlot {
     const tall = Math.round(Math.min(width * 0.66, 460));
     this.#panel = { left: 76, right: width - 16, top: 10, bottom: 10 + tall };
     const fills = new Fills(palette);
-    const legend = this.model.legend(this.#panel.left, this.#panel.bottom + 54,
-      this.#panel.right - this.#panel.left, theme, fills);
+    const legend = this.model.legend(
+      this.#panel.left,
+      this.#panel.bottom + 54,
+      this.#panel.right - this.#panel.left,
+      theme,
+      fills,
+    );
     const height = this.#panel.bottom + 60 + legend.height;
     const zero = this.model.kind === "energy" ? this.#zero(palette) : "";
-    this.#axes.innerHTML = `<svg width="${width}" height="${height}" font-size="13">` +
-      `${fills.definitions()}${zero}${this.model.axes(this.#panel, palette)}${legend.content}</svg>`;
+    const axes = this.model.axes(this.#panel, palette);
+    const drawn = fills.definitions() + zero + axes + legend.content;
+    this.#axes.innerHTML = tag("svg", { width, height, "font-size": 13 }, drawn);
     this.frame.body.style.height = `${height}px`;
-    this.#paint(palette, fills);
+    paintCells(this.#canvas, this.#panel, this.model, theme, fills);
     const heading = this.frame.element.querySelector("h3")!;
     heading.textContent = this.model.title;
     this.frame.summary.textContent = this.model.summary();
-    this.frame.caption.textContent = this.model.kind === "energy"
-      ? "Orange cells make energy; the line is where the loss is zero. All laws share one scale."
-      : "Hatched: the contact leaves without an impulse, or there is no answer. Dots: ambiguous.";
+    this.frame.caption.textContent =
+      this.model.kind === "energy"
+        ? "Orange cells make energy; the line is where the loss is zero. All laws share one scale."
+        : "Hatched: the contact leaves without an impulse, or there is no answer. Dots: ambiguous.";
     this.#place();
   }
 
@@ -194,47 +228,20 @@ export class MapPlot {
     const { x, y } = this.model.scales(this.#panel);
     const { left, right, top, bottom } = this.#panel;
     const clip = newId("zero");
-    return tag("clipPath", { id: clip }, tag("rect", { x: left, y: top, width: right - left, height: bottom - top })) +
-      tag("path", { "clip-path": `url(#${clip})`, d: this.model.zeroLines(x, y) || "M0 0", fill: "none",
-        stroke: palette.ink, "stroke-width": 1.5 });
-  }
-
-  #paint(palette: Palette, fills: Fills): void {
-    const theme = currentTheme();
-    const { left, right, top, bottom } = this.#panel;
-    const ratio = devicePixelRatio;
-    Object.assign(this.#canvas.style, { left: `${left}px`, top: `${top}px`,
-      width: `${right - left}px`, height: `${bottom - top}px` });
-    this.#canvas.width = Math.round((right - left) * ratio);
-    this.#canvas.height = Math.round((bottom - top) * ratio);
-    const context = this.#canvas.getContext("2d")!;
-    const whole: Panel = { left: 0, right: this.#canvas.width, top: 0, bottom: this.#canvas.height };
-    const { x, y } = this.model.scales(whole);
-    const [ex, ey] = [edges(this.model.xAxis), edges(this.model.yAxis)];
-    const largest = this.model.largest();
-    const patterns = new Map<string, CanvasPattern>();
-    const patternOf = (category: Category): CanvasPattern => {
-      let pattern = patterns.get(category.name);
-      if (!pattern) patterns.set(category.name, (pattern = hatch(context, category, palette, ratio)));
-      return pattern;
-    };
-    for (let j = 0; j + 1 < ey.length; ++j)
-      for (let i = 0; i + 1 < ex.length; ++i) {
-        const [a, b] = [Math.round(x(ex[i]!)), Math.round(x(ex[i + 1]!))];
-        const [c, d] = [Math.round(y(ey[j + 1]!)), Math.round(y(ey[j]!))];
-        if (b < 0 || a > this.#canvas.width || d < 0 || c > this.#canvas.height) continue;
-        const category = this.model.category(i, j);
-        const plain = this.model.kind === "energy" ? !Number.isNaN(this.model.loss(i, j))
-          : category.kind !== "none" && !category.untouched;
-        context.fillStyle = plain ? this.model.fill(i, j, largest, theme, fills) : patternOf(category);
-        context.fillRect(a, c, b - a, d - c);
-        if (this.model.ambiguous(i, j)) {
-          context.fillStyle = palette.ink;
-          context.beginPath();
-          context.arc((a + b) / 2, (c + d) / 2, Math.min(2 * ratio, (b - a) / 3), 0, 7);
-          context.fill();
-        }
-      }
+    return (
+      tag(
+        "clipPath",
+        { id: clip },
+        tag("rect", { x: left, y: top, width: right - left, height: bottom - top }),
+      ) +
+      tag("path", {
+        "clip-path": `url(#${clip})`,
+        d: this.model.zeroLines(x, y) || "M0 0",
+        fill: "none",
+        stroke: palette.ink,
+        "stroke-width": 1.5,
+      })
+    );
   }
 
   #rectangle(element: HTMLElement, [i, j]: [number, number]): void {
@@ -244,8 +251,13 @@ export class MapPlot {
     const [a, b] = [x(ex[i]!), x(ex[i + 1]!)];
     const [c, d] = [y(ey[j + 1]!), y(ey[j]!)];
     const inside = b > left && a < right && d > top && c < bottom;
-    Object.assign(element.style, { display: inside ? "" : "none", left: `${a}px`, top: `${c}px`,
-      width: `${Math.max(b - a, 4)}px`, height: `${Math.max(d - c, 4)}px` });
+    Object.assign(element.style, {
+      display: inside ? "" : "none",
+      left: `${a}px`,
+      top: `${c}px`,
+      width: `${Math.max(b - a, 4)}px`,
+      height: `${Math.max(d - c, 4)}px`,
+    });
   }
 
   #place(): void {
@@ -260,33 +272,61 @@ export class MapPlot {
     const point = this.model.point(i, j);
     this.#tip.replaceChildren(
       h("div", { class: "tip-head" }, this.view.coordinates(point)),
-      h("div", { class: "tip-note" }, this.#says(point)),
-      h("div", { class: "tip-table" }, ...sweep.laws.flatMap((law, l) => state.shown[l] ? [
-        h("div", { class: l === state.law ? "tip-row chosen" : "tip-row", "data-law": law.name }, h("span", {}),
-          h("span", { class: "tip-law" }, law.name),
-          h("span", { class: "tip-value" }, `${number(lossAt(sweep, l, point), 5)} J`),
-          h("span", { class: "tip-note" }, this.view.categories.of(l, state.contact, point).name))] : [])));
+      h(
+        "div",
+        { class: "tip-table" },
+        ...sweep.laws.flatMap((law, l) =>
+          state.shown[l]
+            ? [
+                h(
+                  "div",
+                  { class: l === state.law ? "tip-row chosen" : "tip-row", "data-law": law.name },
+                  h("span", {}),
+                  h("span", { class: "tip-law" }, law.name),
+                  h("span", { class: "tip-value" }, `${number(lossAt(sweep, l, point), 5)} J`),
+                  h("span", { class: "tip-note" }, this.#note(l, point)),
+                ),
+              ]
+            : [],
+        ),
+      ),
+    );
     this.#tip.style.display = "";
     const width = this.frame.stage.clientWidth;
     const left = parseFloat(this.#box.style.left);
     const right = left < width / 2;
     this.#tip.style.left = right ? `${left + 24}px` : "";
     this.#tip.style.right = right ? "" : `${width - left + 12}px`;
-    this.#tip.style.top = `${Math.max(4, Math.min(parseFloat(this.#box.style.top) - 20, this.#panel.bottom - 160))}px`;
+    const top = Math.min(parseFloat(this.#box.style.top) - 20, this.#panel.bottom - 160);
+    this.#tip.style.top = `${Math.max(4, top)}px`;
+  }
+
+  /** What the contact in focus does by a law, and the verdict where that is not plain. */
+  #note(law: number, point: number): string {
+    const { sweep, state } = this.view;
+    const { name, kind } = this.view.categories.of(law, state.contact, point);
+    const verdict = sweep.section.verdicts[sweep.laws[law]!.verdict[point]!] ?? "";
+    return kind === "none" || isPlain(verdict) ? name : `${verdict}; ${name}`;
   }
 
   #says(point: number): string {
     const { sweep, state } = this.view;
     if (sweep.status[point] !== 0) return sweep.section.statuses?.[sweep.status[point]!] ?? "hole";
     const law = sweep.laws[state.law]!;
-    return `${law.name}: ${sweep.section.verdicts[law.verdict[point]!] ?? "–"}; ` +
-      sweep.contacts.map((c, k) => `${c.name} ${this.view.categories.of(state.law, k, point).name}`).join("; ");
+    return (
+      `${law.name}: ${sweep.section.verdicts[law.verdict[point]!] ?? "–"}; ` +
+      sweep.contacts
+        .map((c, k) => `${c.name} ${this.view.categories.of(state.law, k, point).name}`)
+        .join("; ")
+    );
   }
 
   #words(cell: [number, number]): string {
     const point = this.model.point(cell[0], cell[1]);
-    return `${this.view.coordinates(point)}. ${this.#says(point)}. Energy loss ` +
-      `${number(lossAt(this.view.sweep, this.view.state.law, point), 4)} J.`;
+    return (
+      `${this.view.coordinates(point)}. ${this.#says(point)}. Energy loss ` +
+      `${number(lossAt(this.view.sweep, this.view.state.law, point), 4)} J.`
+    );
   }
 
   #hide(): void {
@@ -306,25 +346,4 @@ function cellOf(ascending: number[], value: number): number {
   while (i > 0 && value < ascending[i]!) --i;
   while (i + 2 < ascending.length && value > ascending[i + 1]!) ++i;
   return i;
-}
-
-function hatch(context: CanvasRenderingContext2D, category: Category, palette: Palette, ratio: number): CanvasPattern {
-  const none = category.kind === "none";
-  const size = Math.round((none ? 7 : 10) * ratio);
-  const tile = h("canvas", { width: size, height: size });
-  const paint = tile.getContext("2d")!;
-  const colour = outcomeColour(palette, category.kind);
-  const ground = none ? colour : mixed(colour, palette.page, 0.35);
-  paint.fillStyle = ground;
-  paint.fillRect(0, 0, size, size);
-  paint.strokeStyle = mixed(ground, palette.ink, none ? 0.35 : 0.16);
-  paint.lineWidth = (none ? 2 : 1.4) * ratio;
-  // Three lines, so that the corners of neighbouring tiles meet.
-  for (const shift of [-size, 0, size]) {
-    paint.beginPath();
-    paint.moveTo(shift - 1, none ? -1 : size + 1);
-    paint.lineTo(shift + size + 1, none ? size + 1 : -1);
-    paint.stroke();
-  }
-  return context.createPattern(tile, "repeat")!;
 }

@@ -4,7 +4,14 @@ import { stem } from "./export";
 import { number, tickLabels } from "./format";
 import { frame, type Frame } from "./frame";
 import { currentTheme, lawColour, lawDash, palettes, type Palette } from "./palette";
-import { categoriesIn, categoryLegend, Fills, stripHeight, stripRows, type StripRow } from "./strip";
+import {
+  categoriesIn,
+  categoryLegend,
+  Fills,
+  stripHeight,
+  stripRows,
+  type StripRow,
+} from "./strip";
 import { logTicks, scale, ticks, type Scale } from "./ticks";
 import type { View } from "./view";
 
@@ -14,13 +21,28 @@ function leftRoomOf(width: number): number {
 }
 
 function rowsOf(view: View, contact: number, palette: Palette): StripRow[] {
-  return view.sweep.laws.flatMap((law, i) => view.state.shown[i] ? [{
-    label: law.name, colour: lawColour(palette, i), dash: lawDash(i), regions: view.regions(i, contact),
-  }] : []);
+  return view.sweep.laws.flatMap((law, i) =>
+    view.state.shown[i]
+      ? [
+          {
+            label: law.name,
+            colour: lawColour(palette, i),
+            dash: lawDash(i),
+            regions: view.regions(i, contact),
+          },
+        ]
+      : [],
+  );
 }
 
 /** Rows, the axis below them and the legend. */
-function drawing(view: View, contact: number, palette: Palette, width: number, top: number): { content: string; height: number; at: Scale } {
+function drawing(
+  view: View,
+  contact: number,
+  palette: Palette,
+  width: number,
+  top: number,
+): { content: string; height: number; at: Scale } {
   const rows = rowsOf(view, contact, palette);
   const leftRoom = leftRoomOf(width);
   const { axis } = view.slice();
@@ -32,23 +54,56 @@ function drawing(view: View, contact: number, palette: Palette, width: number, t
   const bottom = top + stripHeight(rows);
   let content = stripRows(rows, at, leftRoom, right, top, palette, fills, factor);
   const room = Math.max(4, (right - leftRoom) / 85);
-  const places = axis.spacing === "log" ? logTicks(low * factor, high * factor, room) : ticks(low * factor, high * factor, room, kind);
+  const places =
+    axis.spacing === "log"
+      ? logTicks(low * factor, high * factor, room)
+      : ticks(low * factor, high * factor, room, kind);
   tickLabels(places).forEach((label, i) => {
     const x = at(places[i]! / factor);
-    content += tag("line", { x1: x, x2: x, y1: bottom, y2: bottom + 5, stroke: palette.faint }) +
+    content +=
+      tag("line", { x1: x, x2: x, y1: bottom, y2: bottom + 5, stroke: palette.faint }) +
       text(x, bottom + 19, label, { "text-anchor": "middle", "font-size": 12, fill: palette.soft });
   });
-  content += text((leftRoom + right) / 2, bottom + 37, view.axisTitle(axis), { "text-anchor": "middle", fill: palette.ink });
-  const legend = categoryLegend(categoriesIn(rows), fills, palette, leftRoom, bottom + 48, right - leftRoom);
-  return { content: fills.definitions() + content + legend.content, height: bottom + 52 + legend.height, at };
+  content += text((leftRoom + right) / 2, bottom + 37, view.axisTitle(axis), {
+    "text-anchor": "middle",
+    fill: palette.ink,
+  });
+  const legend = categoryLegend(
+    categoriesIn(rows),
+    fills,
+    palette,
+    leftRoom,
+    bottom + 48,
+    right - leftRoom,
+  );
+  return {
+    content: fills.definitions() + content + legend.content,
+    height: bottom + 52 + legend.height,
+    at,
+  };
 }
 
 function summary(view: View, contact: number): string {
   const { axis } = view.slice();
   const { factor } = view.display(axis);
-  return view.sweep.laws.flatMap((law, i) => view.state.shown[i] ? [
-    `${law.name}: ${view.regions(i, contact).slice(0, 12).map((r) =>
-      `${r.category.name} from ${number(r.from * factor, 4)} to ${number(r.to * factor, 4)}`).join(", ")}`] : []).join(". ") + ".";
+  return (
+    view.sweep.laws
+      .flatMap((law, i) =>
+        view.state.shown[i]
+          ? [
+              `${law.name}: ${view
+                .regions(i, contact)
+                .slice(0, 12)
+                .map(
+                  (r) =>
+                    `${r.category.name} from ${number(r.from * factor, 4)} to ${number(r.to * factor, 4)}`,
+                )
+                .join(", ")}`,
+            ]
+          : [],
+      )
+      .join(". ") + "."
+  );
 }
 
 export class OutcomeFigure {
@@ -60,7 +115,11 @@ export class OutcomeFigure {
   #stale = true;
   #visible = false;
 
-  constructor(readonly view: View, readonly contact: number, announce: (words: string) => void) {
+  constructor(
+    readonly view: View,
+    readonly contact: number,
+    announce: (words: string) => void,
+  ) {
     const { name } = view.sweep.contacts[contact]!;
     const title = `What ${name} does, law by law`;
     this.frame = frame({
@@ -82,10 +141,13 @@ export class OutcomeFigure {
     view.store.on(["hover"], () => this.#place());
     view.page.on(null, refresh);
     new ResizeObserver(refresh).observe(this.frame.stage);
-    new IntersectionObserver((entries) => {
-      this.#visible = entries[entries.length - 1]!.isIntersecting;
-      this.#refresh();
-    }, { rootMargin: "200px" }).observe(this.frame.stage);
+    new IntersectionObserver(
+      (entries) => {
+        this.#visible = entries[entries.length - 1]!.isIntersecting;
+        this.#refresh();
+      },
+      { rootMargin: "200px" },
+    ).observe(this.frame.stage);
     this.frame.body.addEventListener("click", (event) => {
       const x = this.#at?.inverse(event.clientX - this.frame.body.getBoundingClientRect().left);
       if (x === undefined) return;
@@ -105,8 +167,12 @@ export class OutcomeFigure {
       const point = along.points[next];
       if (point === undefined) return;
       view.store.set({ point });
-      announce(`${view.coordinates(point)}: ` + view.sweep.laws.map((law, i) =>
-        `${law.name} ${view.categories.of(i, contact, point).name}`).join(", "));
+      announce(
+        `${view.coordinates(point)}: ` +
+          view.sweep.laws
+            .map((law, i) => `${law.name} ${view.categories.of(i, contact, point).name}`)
+            .join(", "),
+      );
     });
   }
 
@@ -114,10 +180,19 @@ export class OutcomeFigure {
     const palette = palettes.light;
     const { name } = this.view.sweep.contacts[this.contact]!;
     const drawn = drawing(this.view, this.contact, palette, 760, 40);
-    return svgDocument(760, drawn.height, `What ${name} does, law by law`, summary(this.view, this.contact),
+    return svgDocument(
+      760,
+      drawn.height,
+      `What ${name} does, law by law`,
+      summary(this.view, this.contact),
       tag("rect", { width: 760, height: drawn.height, fill: palette.page }) +
-      text(leftRoomOf(760), 24, `What ${name} does, law by law`, { "font-size": 16, "font-weight": "600", fill: palette.ink }) +
-      drawn.content);
+        text(leftRoomOf(760), 24, `What ${name} does, law by law`, {
+          "font-size": 16,
+          "font-weight": "600",
+          fill: palette.ink,
+        }) +
+        drawn.content,
+    );
   }
 
   #refresh(): void {
@@ -125,7 +200,8 @@ export class OutcomeFigure {
     this.#stale = false;
     const width = Math.max(300, this.frame.stage.clientWidth);
     const drawn = drawing(this.view, this.contact, palettes[currentTheme()], width, 2);
-    this.#holder.innerHTML = `<svg width="${width}" height="${drawn.height}" font-size="13">${drawn.content}</svg>`;
+    const size = { width, height: drawn.height, "font-size": 13 };
+    this.#holder.innerHTML = tag("svg", size, drawn.content);
     this.#at = drawn.at;
     this.frame.summary.textContent = summary(this.view, this.contact);
     this.#place();

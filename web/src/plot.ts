@@ -6,9 +6,8 @@ import { stem } from "./export";
 import { figureSummary, type CurveFigure } from "./figures";
 import { tickLabels } from "./format";
 import { frame, type Frame } from "./frame";
-import { glyphOf, glyphPath, onCurve } from "./glyphs";
-import { currentTheme, lawColour, lawDash, mixed, outcomeColour, palettes, type Palette } from "./palette";
-import { marks, visible } from "./regions";
+import { currentTheme, lawColour, lawDash, palettes, type Palette } from "./palette";
+import { mark, shade } from "./plot_paint";
 import { Fills, stripHeight, stripRows, type StripRow } from "./strip";
 import { logTicks, roomy, scale, ticks } from "./ticks";
 import { Tip } from "./tip";
@@ -43,8 +42,12 @@ export class CurvePlot {
   #palette: Palette = palettes[currentTheme()];
   #keyboard = -1;
 
-  constructor(readonly view: View, readonly figure: CurveFigure, readonly options: PlotOptions,
-              readonly announce: (words: string) => void) {
+  constructor(
+    readonly view: View,
+    readonly figure: CurveFigure,
+    readonly options: PlotOptions,
+    readonly announce: (words: string) => void,
+  ) {
     this.#syncKey = `carom-${view.name}`;
     this.frame = frame({
       title: figure.heading,
@@ -79,20 +82,26 @@ export class CurvePlot {
   #listen(): void {
     const { view } = this;
     const { stage } = this.frame;
-    new IntersectionObserver((entries) => {
-      this.#visible = entries[entries.length - 1]!.isIntersecting;
-      this.#refresh();
-    }, { rootMargin: "200px" }).observe(stage);
+    new IntersectionObserver(
+      (entries) => {
+        this.#visible = entries[entries.length - 1]!.isIntersecting;
+        this.#refresh();
+      },
+      { rootMargin: "200px" },
+    ).observe(stage);
     new ResizeObserver(() => {
       if (this.#plot) this.#plot.setSize({ width: this.#width(), height: this.options.height });
-      this.#paintStrip();
-      this.#placeSelected();
     }).observe(stage);
     const stale = (what: "data" | "scale" | "paint") => (): void => {
       this.#stale[what] = true;
       this.#refresh();
     };
-    view.store.on(["along"], stale("data"));
+    view.store.on(["along"], () => {
+      // Another axis may be spaced otherwise, or random: a new plot.
+      this.#plot?.destroy();
+      this.#plot = null;
+      stale("data")();
+    });
     view.store.on(["range"], stale("scale"));
     view.store.on(["shown", "law", "contact"], stale("paint"));
     view.store.on(["point"], () => {
@@ -100,7 +109,10 @@ export class CurvePlot {
       else this.#placeSelected();
     });
     view.store.on(["hover"], () => this.#placeStripCursor());
-    view.page.on(["degrees"], stale("data"));
+    view.page.on(["degrees"], () => {
+      if (this.#plot) this.#plot.axes[0]!.label = view.axisTitle(view.slice().axis);
+      stale("data")();
+    });
     view.page.on(["theme", "repaint"], stale("paint"));
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("blur", () => {
@@ -108,11 +120,19 @@ export class CurvePlot {
       view.store.set({ hover: -1 });
       this.#keyboard = -1;
     });
-    stage.addEventListener("wheel", (event) => {
-      if (!this.#plot || !(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))) return;
-      event.preventDefault();
-      view.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cursorValue());
-    }, { passive: false });
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (
+          !this.#plot ||
+          !(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))
+        )
+          return;
+        event.preventDefault();
+        view.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cursorValue());
+      },
+      { passive: false },
+    );
   }
 
   #width(): number {
@@ -132,15 +152,14 @@ export class CurvePlot {
       this.#setScale();
     } else if (this.#stale.paint) {
       this.view.state.shown.forEach((shown, i) => {
-        if (this.#plot!.series[i + 1]!.show !== shown) this.#plot!.setSeries(i + 1, { show: shown });
+        if (this.#plot!.series[i + 1]!.show !== shown)
+          this.#plot!.setSeries(i + 1, { show: shown });
       });
       this.#plot.redraw(false, true);
     } else return;
     if (this.#stale.data || this.#stale.paint)
       this.frame.summary.textContent = figureSummary(this.view, this.figure);
     this.#stale = { data: false, scale: false, paint: false };
-    this.#paintStrip();
-    this.#placeSelected();
   }
 
   #setScale(): void {
@@ -170,148 +189,103 @@ export class CurvePlot {
     const soft = (): string => this.#palette.soft;
     const grid = { stroke: (): string => this.#palette.grid, width: 1 };
     const dots = axis.random || axis.values.length < 3;
-    this.#plot = new uPlot({
-      width: this.#width(),
-      height: this.options.height,
-      padding: [10, rightRoom, 0, 0],
-      legend: { show: false },
-      scales: {
-        x: { time: false, distr: log ? 3 : 1, range: (_, low, high) => this.#finite(low, high) },
-        y: { range: (_, low, high) => figure.energy ? roomy(Math.min(low, 0), high) : roomy(low, high) },
-      },
-      axes: [
-        {
-          stroke: soft, grid, ticks: grid, font, size: 30, labelSize: 22, labelGap: 0,
-          label: view.axisTitle(axis), labelFont: `13px system-ui, sans-serif`,
-          splits: (u, _, low, high) => log ? logTicks(low, high, u.width / 90)
-            : ticks(low, high, Math.max(4, u.width / 85), view.display(axis).ticks),
-          values: (_, splits) => tickLabels(splits),
+    this.#plot = new uPlot(
+      {
+        width: this.#width(),
+        height: this.options.height,
+        padding: [10, rightRoom, 0, 0],
+        legend: { show: false },
+        scales: {
+          x: { time: false, distr: log ? 3 : 1, range: (_, low, high) => this.#finite(low, high) },
+          y: {
+            range: (_, low, high) =>
+              figure.energy ? roomy(Math.min(low, 0), high) : roomy(low, high),
+          },
         },
-        {
-          stroke: soft, grid, ticks: grid, font, size: leftRoom, labelSize: 22, labelGap: 0,
-          label: `${figure.quantity} (${figure.unit})`, labelFont: `13px system-ui, sans-serif`,
-          splits: (u, _, low, high) => ticks(low, high, u.height / 48),
-          values: (_, splits) => tickLabels(splits),
+        axes: [
+          {
+            stroke: soft,
+            grid,
+            ticks: grid,
+            font,
+            size: 30,
+            labelSize: 22,
+            labelGap: 0,
+            label: view.axisTitle(axis),
+            labelFont: `13px system-ui, sans-serif`,
+            splits: (u, _, low, high) =>
+              log
+                ? logTicks(low, high, u.width / 90)
+                : ticks(low, high, Math.max(4, u.width / 85), view.display(axis).ticks),
+            values: (_, splits) => tickLabels(splits),
+          },
+          {
+            stroke: soft,
+            grid,
+            ticks: grid,
+            font,
+            size: leftRoom,
+            labelSize: 22,
+            labelGap: 0,
+            label: `${figure.quantity} (${figure.unit})`,
+            labelFont: `13px system-ui, sans-serif`,
+            splits: (u, _, low, high) => ticks(low, high, u.height / 48),
+            values: (_, splits) => tickLabels(splits),
+          },
+        ],
+        series: [
+          {},
+          ...view.sweep.laws.map(
+            (law, i): uPlot.Series => ({
+              label: law.name,
+              show: view.state.shown[i],
+              stroke: () => lawColour(this.#palette, i),
+              width: 2,
+              dash: dots ? [] : lawDash(i),
+              paths: dots ? () => null : uPlot.paths.linear!(),
+              points: { show: dots, size: 6 },
+            }),
+          ),
+        ],
+        cursor: {
+          sync: { key: this.#syncKey, setSeries: false },
+          drag: { x: true, y: false, setScale: false },
+          points: { size: 8 },
+          bind: {
+            dblclick: () => () => {
+              this.view.look(null);
+              return null;
+            },
+          },
         },
-      ],
-      series: [
-        {},
-        ...view.sweep.laws.map((law, i): uPlot.Series => ({
-          label: law.name,
-          show: view.state.shown[i],
-          stroke: () => lawColour(this.#palette, i),
-          width: 2,
-          dash: dots ? [] : lawDash(i),
-          paths: dots ? () => null : uPlot.paths.linear!(),
-          points: { show: dots, size: 6 },
-        })),
-      ],
-      cursor: {
-        sync: { key: this.#syncKey, setSeries: false },
-        drag: { x: true, y: false, setScale: false },
-        points: { size: 8 },
-        bind: { dblclick: () => () => { this.view.look(null); return null; } },
+        hooks: {
+          drawClear: [(u) => shade(u, this.view, this.figure, this.#palette)],
+          draw: [
+            (u) => mark(u, this.view, this.#palette),
+            () => this.#paintStrip(),
+            () => this.#placeSelected(),
+          ],
+          setSelect: [(u) => this.#dragged(u)],
+          setCursor: [(u) => this.#moved(u)],
+        },
       },
-      hooks: {
-        drawClear: [(u) => this.#shade(u)],
-        draw: [(u) => this.#mark(u)],
-        setSelect: [(u) => this.#dragged(u)],
-        setCursor: [(u) => this.#moved(u)],
-      },
-    }, this.#data(), this.frame.body.querySelector<HTMLElement>(".canvas")!);
+      this.#data(),
+      this.frame.body.querySelector<HTMLElement>(".canvas")!,
+    );
     this.#plot.over.append(this.#selected);
-    this.#plot.over.addEventListener("mousedown", () => this.frame.stage.focus({ preventScroll: true }));
+    this.#plot.over.addEventListener("mousedown", () =>
+      this.frame.stage.focus({ preventScroll: true }),
+    );
     this.#plot.over.addEventListener("click", () => this.#choose());
     this.#plot.over.addEventListener("mouseleave", () => {
       this.#tip.hide();
       view.store.set({ hover: -1 });
     });
     this.#setScale();
-    view.page.on(["degrees"], () => this.#relabel());
-    view.store.on(["along"], () => this.#relabel());
-  }
-
-  /** Axes' names follow the unit and the axis chosen. */
-  #relabel(): void {
-    const { axis } = this.view.slice();
-    this.#plot!.axes[0]!.label = this.view.axisTitle(axis);
-    this.#plot!.redraw(false, true);
   }
 
   #finite(low: number, high: number): [number, number] {
     return Number.isFinite(low) && Number.isFinite(high) && low < high ? [low, high] : [0, 1];
-  }
-
-  /** Behind the curves: regions of outcome, and energy made. */
-  #shade(u: uPlot): void {
-    const { context, box } = clipped(u);
-    const { law, contact } = this.view.state;
-    const palette = this.#palette;
-    const { factor } = this.view.display(this.view.slice().axis);
-    const x = (value: number): number => u.valToPos(value * factor, "x", true);
-    const which = this.figure.contact < 0 ? contact : this.figure.contact;
-    context.globalAlpha = 0.42;
-    for (const region of visible(this.view.regions(law, which), x)) {
-      context.fillStyle = region.category.kind === "none" || region.category.untouched
-        ? mixed(outcomeColour(palette, region.category.kind), palette.page, 0.5)
-        : outcomeColour(palette, region.category.kind);
-      const from = Math.max(box.left, x(region.from));
-      const to = Math.min(box.left + box.width, x(region.to));
-      if (to > from) context.fillRect(from, box.top, to - from, box.height);
-    }
-    context.globalAlpha = 1;
-    const zero = u.valToPos(0, "y", true);
-    if (zero > box.top && zero < box.top + box.height) {
-      if (this.figure.energy) {
-        context.fillStyle = palette.gain;
-        context.globalAlpha = 0.8;
-        context.fillRect(box.left, zero, box.width, box.top + box.height - zero);
-        context.globalAlpha = 1;
-        if (box.top + box.height - zero > 24 * devicePixelRatio) {
-          context.fillStyle = palette.soft;
-          context.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-          context.textBaseline = "bottom";
-          context.fillText("energy made", box.left + 6 * devicePixelRatio, box.top + box.height - 4 * devicePixelRatio);
-        }
-      }
-      context.fillStyle = palette.zero;
-      context.fillRect(box.left, Math.round(zero) - 0.5, box.width, Math.max(1, devicePixelRatio));
-    }
-    context.restore();
-  }
-
-  /** Over the curves: points without a single answer, holes, and points that stand alone. */
-  #mark(u: uPlot): void {
-    const { context, box } = clipped(u);
-    const { view } = this;
-    const along = view.slice();
-    const radius = 4.5 * devicePixelRatio;
-    context.setLineDash([]);
-    const [data0, ...curves] = u.data as [number[], ...(number | null)[][]];
-    view.sweep.laws.forEach((_, law) => {
-      if (!view.state.shown[law]) return;
-      context.strokeStyle = context.fillStyle = lawColour(this.#palette, law);
-      context.lineWidth = 1.8 * devicePixelRatio;
-      const curve = curves[law]!;
-      for (let i = 0; i < curve.length; ++i)
-        if (curve[i] !== null && curve[i - 1] == null && curve[i + 1] == null) {
-          context.beginPath();
-          context.arc(u.valToPos(data0[i]!, "x", true), u.valToPos(curve[i]!, "y", true),
-            2.2 * devicePixelRatio, 0, 7);
-          context.fill();
-        }
-      let last = -Infinity;
-      for (const mark of marks(view.sweep, along, law)) {
-        const x = u.valToPos(data0[mark.index]!, "x", true);
-        if (x < box.left - 1 || x > box.left + box.width + 1 || x - last < 1.6 * radius) continue;
-        last = x;
-        const value = curve[mark.index];
-        const y = onCurve(mark.name) && value != null ? u.valToPos(value, "y", true)
-          : box.top + box.height - radius * (2 + 2.4 * law);
-        context.stroke(new Path2D(glyphPath(glyphOf(mark.name), x, y, radius)));
-      }
-    });
-    context.restore();
   }
 
   #dragged(u: uPlot): void {
@@ -334,7 +308,12 @@ export class CurvePlot {
     }
     this.view.store.set({ hover: index });
     if (mine && this.frame.stage.matches(":hover, :focus-within"))
-      this.#tip.show(index, (u.cursor.left ?? 0) + u.over.offsetLeft, u.over.offsetTop, this.#width());
+      this.#tip.show(
+        index,
+        (u.cursor.left ?? 0) + u.over.offsetLeft,
+        u.over.offsetTop,
+        this.#width(),
+      );
   }
 
   #choose(): void {
@@ -356,8 +335,10 @@ export class CurvePlot {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target !== this.frame.stage) return;
     const along = this.view.slice();
     const last = along.points.length - 1;
-    const now = this.view.state.hover >= 0 ? this.view.state.hover
-      : Math.max(0, along.points.indexOf(this.view.state.point));
+    const now =
+      this.view.state.hover >= 0
+        ? this.view.state.hover
+        : Math.max(0, along.points.indexOf(this.view.state.point));
     const step = event.shiftKey ? 10 : 1;
     const go: Record<string, () => void> = {
       ArrowLeft: () => this.#cursorTo(Math.max(0, now - step)),
@@ -408,6 +389,8 @@ export class CurvePlot {
     this.#selected.style.transform = `translateX(${left}px)`;
   }
 
+  // The strip and the line of the chosen point follow every drawing: uPlot knows its scales and its
+  // size only then.
   #paintStrip(): void {
     if (!this.options.rows || !this.#plot) return;
     const rows = this.options.rows();
@@ -418,10 +401,20 @@ export class CurvePlot {
     const right = left + this.#plot.over.clientWidth;
     const at = scale(low, high, left, right, axis.spacing);
     const fills = new Fills(this.#palette);
-    const drawn = stripRows(rows, at, left, right, 0, this.#palette, fills, this.view.display(axis).factor);
+    const drawn = stripRows(
+      rows,
+      at,
+      left,
+      right,
+      0,
+      this.#palette,
+      fills,
+      this.view.display(axis).factor,
+    );
     const height = stripHeight(rows);
     const svg = h("div", { class: "strip-drawing" });
-    svg.innerHTML = `<svg width="${width}" height="${height}" font-family="system-ui, sans-serif">` +
+    svg.innerHTML =
+      `<svg width="${width}" height="${height}" font-family="system-ui, sans-serif">` +
       `${fills.definitions()}${drawn}</svg>`;
     this.#strip.replaceChildren(svg, this.#stripCursor);
   }
@@ -438,14 +431,3 @@ export class CurvePlot {
     this.#stripCursor.style.transform = `translateX(${left}px)`;
   }
 }
-
-function clipped(u: uPlot): { context: CanvasRenderingContext2D; box: uPlot.BBox } {
-  const context = u.ctx;
-  const box = u.bbox;
-  context.save();
-  context.beginPath();
-  context.rect(box.left, box.top, box.width, box.height);
-  context.clip();
-  return { context, box };
-}
-

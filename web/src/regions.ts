@@ -31,7 +31,8 @@ export class Categories {
       if (hasAnswer(section.verdicts[verdict] ?? ""))
         return this.#one(-2, () => ({ name: "apart", kind: "apart", untouched: false }));
       return this.#one(Number.isNaN(verdict) ? -3 : -4 - verdict, () =>
-        none(section.verdicts[verdict] ?? "no answer"));
+        none(section.verdicts[verdict] ?? "no answer"),
+      );
     }
     const untouched = at.interacted[point] === 0;
     return this.#one(2 * code + (untouched ? 1 : 0), () => {
@@ -57,16 +58,26 @@ export interface Region {
 /** Stretches of one category along a slice. Between two points that differ the edge is where a
  * boundary was located, or else half way. */
 export function regions(
-  categories: Categories, along: Slice, law: number, contact: number,
+  categories: Categories,
+  along: Slice,
+  law: number,
+  contact: number,
 ): Region[] {
   const sweep = categories.sweep;
   const lawName = sweep.laws[law]!.name;
   const contactName = sweep.contacts[contact]!.name;
-  const located = sweep.axes.length > 1 ? [] : sweep.boundaries
-    .filter((b) => b.parameter === along.axis.parameter && b.law === lawName &&
-      (b.contact === undefined || b.contact === contactName))
-    .map((b) => b.at)
-    .sort((a, b) => a - b);
+  const located =
+    sweep.axes.length > 1
+      ? []
+      : sweep.boundaries
+          .filter(
+            (b) =>
+              b.parameter === along.axis.parameter &&
+              b.law === lawName &&
+              (b.contact === undefined || b.contact === contactName),
+          )
+          .map((b) => b.at)
+          .sort((a, b) => a - b);
   const result: Region[] = [];
   const { xs, points } = along;
   let next = 0;

@@ -5,7 +5,12 @@ export type Spacing = "linear" | "log";
 export type TickKind = "number" | "degrees";
 
 /** About `most` round numbers within [low, high]. */
-export function ticks(low: number, high: number, most: number, kind: TickKind = "number"): number[] {
+export function ticks(
+  low: number,
+  high: number,
+  most: number,
+  kind: TickKind = "number",
+): number[] {
   if (!(high > low) || !Number.isFinite(low) || !Number.isFinite(high)) return [low];
   const rough = (high - low) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -44,7 +49,11 @@ export interface Scale {
 }
 
 export function scale(
-  low: number, high: number, from: number, to: number, spacing: Spacing = "linear",
+  low: number,
+  high: number,
+  from: number,
+  to: number,
+  spacing: Spacing = "linear",
 ): Scale {
   const log = spacing === "log";
   const a = log ? Math.log(low) : low;

@@ -8,16 +8,30 @@ import type { View } from "./view";
 export class Tip {
   readonly element = h("div", { class: "tip", "aria-hidden": "true" });
   readonly #head = h("div", { class: "tip-head" });
-  readonly #rows: { row: HTMLElement; value: HTMLElement; note: HTMLElement; swatch: HTMLElement }[];
+  readonly #rows: {
+    row: HTMLElement;
+    value: HTMLElement;
+    note: HTMLElement;
+    swatch: HTMLElement;
+  }[];
 
-  constructor(readonly view: View, readonly figure: CurveFigure) {
+  constructor(
+    readonly view: View,
+    readonly figure: CurveFigure,
+  ) {
     const table = h("div", { class: "tip-table" });
     this.#rows = view.sweep.laws.map((law) => {
       const swatch = h("span", { class: "tip-swatch" });
       const value = h("span", { class: "tip-value" });
       const note = h("span", { class: "tip-note" });
-      const row = h("div", { class: "tip-row", "data-law": law.name }, swatch,
-        h("span", { class: "tip-law" }, law.name), value, note);
+      const row = h(
+        "div",
+        { class: "tip-row", "data-law": law.name },
+        swatch,
+        h("span", { class: "tip-law" }, law.name),
+        value,
+        note,
+      );
       table.append(row);
       return { row, value, note, swatch };
     });
@@ -66,8 +80,11 @@ export class Tip {
     const { view, figure } = this;
     const along = view.slice();
     const point = along.points[index]!;
-    const values = view.sweep.laws.flatMap((law, i) => view.state.shown[i]
-      ? [`${law.name} ${number(figure.values(i)[point], 4)} ${figure.unit}`] : []);
+    const values = view.sweep.laws.flatMap((law, i) =>
+      view.state.shown[i]
+        ? [`${law.name} ${number(figure.values(i)[point], 4)} ${figure.unit}`]
+        : [],
+    );
     return `${along.axis.label} = ${view.value(along.axis, along.xs[index]!)}: ${values.join(", ")}.`;
   }
 }

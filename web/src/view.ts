@@ -60,7 +60,11 @@ export class View {
   #slice: { key: string; slice: Slice } | null = null;
   #regions = new Map<string, Region[]>();
 
-  constructor(readonly sweep: Sweep, readonly page: Store<PageState>, readonly name: string) {
+  constructor(
+    readonly sweep: Sweep,
+    readonly page: Store<PageState>,
+    readonly name: string,
+  ) {
     this.categories = new Categories(sweep);
     const resting = sweep.contacts.findIndex((contact) => contact.role === "resting");
     const energetic = sweep.laws.findIndex((law) => law.name === "energetic");
@@ -176,7 +180,10 @@ export class View {
 }
 
 export function zoomed(
-  [low, high]: [number, number], factor: number, about: number | undefined, log: boolean,
+  [low, high]: [number, number],
+  factor: number,
+  about: number | undefined,
+  log: boolean,
 ): [number, number] {
   const into = log ? Math.log : (x: number): number => x;
   const back = log ? Math.exp : (x: number): number => x;

@@ -15,7 +15,8 @@ const dist = (name) => readFileSync(join(web, "dist", name));
 function inCopy(use) {
   const folder = mkdtempSync(join(tmpdir(), "carom-web-"));
   try {
-    for (const name of ["src", "build.mjs", "package.json", "tsconfig.json"]) cpSync(join(web, name), join(folder, name), { recursive: true });
+    for (const name of ["src", "build.mjs", "package.json", "tsconfig.json"])
+      cpSync(join(web, name), join(folder, name), { recursive: true });
     symlinkSync(modules, join(folder, "node_modules"));
     use(folder);
   } finally {
@@ -23,21 +24,38 @@ function inCopy(use) {
   }
 }
 
-test("the sources have no type errors", () => inCopy((folder) => {
-  execFileSync(process.execPath, [join(modules, "typescript", "bin", "tsc"), "--noEmit", "-p", folder], { stdio: "inherit" });
-}));
+test("the sources have no type errors", () =>
+  inCopy((folder) => {
+    execFileSync(
+      process.execPath,
+      [join(modules, "typescript", "bin", "tsc"), "--noEmit", "-p", folder],
+      { stdio: "inherit" },
+    );
+  }));
 
-test("building anew gives the committed bytes", () => inCopy((folder) => {
-  execFileSync(process.execPath, [join(folder, "build.mjs"), join(folder, "out")], { stdio: "inherit" });
-  for (const name of ["report.html", "THIRD_PARTY.txt"])
-    assert.ok(readFileSync(join(folder, "out", name)).equals(dist(name)), `dist/${name} is not what the sources make: npm run build`);
-}));
+test("building anew gives the committed bytes", () =>
+  inCopy((folder) => {
+    execFileSync(process.execPath, [join(folder, "build.mjs"), join(folder, "out")], {
+      stdio: "inherit",
+    });
+    for (const name of ["report.html", "THIRD_PARTY.txt"])
+      assert.ok(
+        readFileSync(join(folder, "out", name)).equals(dist(name)),
+        `dist/${name} is not what the sources make: npm run build`,
+      );
+  }));
 
 test("packages have exact versions, and the lock file names no host", () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, "package.json"), "utf8"));
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(web, "package.json"), "utf8"),
+  );
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     assert.match(version, /^\d+\.\d+\.\d+$/, name);
-    assert.equal(JSON.parse(readFileSync(join(modules, name, "package.json"), "utf8")).version, version, name);
+    assert.equal(
+      JSON.parse(readFileSync(join(modules, name, "package.json"), "utf8")).version,
+      version,
+      name,
+    );
   }
   assert.doesNotMatch(readFileSync(join(web, "package-lock.json"), "utf8"), /https?:|"resolved"/);
 });
@@ -46,7 +64,10 @@ test("the page has its licences and no outside address", () => {
   const page = dist("report.html").toString("utf8");
   assert.ok(page.includes(dist("THIRD_PARTY.txt").toString("utf8").trim()));
   // The name of the SVG language looks like an address; nothing is fetched from it.
-  assert.deepEqual([...new Set(page.match(/https?:\/\/[^\s"'`<>)]*/g))], ["http://www.w3.org/2000/svg"]);
+  assert.deepEqual(
+    [...new Set(page.match(/https?:\/\/[^\s"'`<>)]*/g))],
+    ["http://www.w3.org/2000/svg"],
+  );
   assert.match(page, /default-src 'none'; script-src 'sha256-/);
   assert.ok(page.length < 250_000, "the page has grown beyond 250 kB");
 });

@@ -7,15 +7,20 @@ import { figure, frames, withPage } from "./page.mjs";
 const numberIn = (text) => Number(text.replace("−", "-").replace(/[^0-9.e-].*$/, ""));
 
 /** How many pixels of a canvas are nearly of a colour. */
-const pixels = (canvas, colour) => canvas.evaluate((element, [r, g, b]) => {
-  const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
-  copy.drawImage(element, 0, 0);
-  const { data } = copy.getImageData(0, 0, element.width, element.height);
-  let count = 0;
-  for (let i = 0; i < data.length; i += 4)
-    if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24 && data[i + 3] > 200) ++count;
-  return count;
-}, colour);
+const pixels = (canvas, colour) =>
+  canvas.evaluate((element, [r, g, b]) => {
+    const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
+    copy.drawImage(element, 0, 0);
+    const { data } = copy.getImageData(0, 0, element.width, element.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4)
+      if (
+        Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24 &&
+        data[i + 3] > 200
+      )
+        ++count;
+    return count;
+  }, colour);
 const blue = [0x00, 0x72, 0xb2];
 const orange = [0xd5, 0x5e, 0x00];
 
@@ -24,7 +29,8 @@ test("every figure of a sweep is drawn", () =>
     const ids = ["energy_loss"];
     for (const contact of ["A0", "Ac"])
       for (const kind of ["velocity", "impulse"])
-        for (const direction of ["normal", "tangential"]) ids.push(`${contact}.${kind}.${direction}`);
+        for (const direction of ["normal", "tangential"])
+          ids.push(`${contact}.${kind}.${direction}`);
     for (const id of ids) {
       const canvas = (await figure(page, id)).locator("canvas").first();
       // Laws that coincide cover each other; the last one, black, is always on top.
@@ -35,7 +41,8 @@ test("every figure of a sweep is drawn", () =>
       assert.ok((await strip.locator("svg rect").count()) >= lawNames.length);
     }
     const words = await (await figure(page, "A0.outcomes")).locator("svg").first().textContent();
-    for (const name of ["rests", "slides", "rebounds", "rebounds untouched"]) assert.ok(words.includes(name), name);
+    for (const name of ["rests", "slides", "rebounds", "rebounds untouched"])
+      assert.ok(words.includes(name), name);
   }));
 
 test("hovering answers with every law's value at the nearest point", () =>
@@ -49,12 +56,17 @@ test("hovering answers with every law's value at the nearest point", () =>
       await frames(page, 3);
       const tip = chart.locator(".tip");
       assert.ok(await tip.isVisible());
-      assert.equal(numberIn((await tip.locator(".tip-head").textContent()).split("=")[1].trim()).toFixed(3),
-        ((xs[index] * 180) / Math.PI).toFixed(3));
+      assert.equal(
+        numberIn((await tip.locator(".tip-head").textContent()).split("=")[1].trim()).toFixed(3),
+        ((xs[index] * 180) / Math.PI).toFixed(3),
+      );
       for (const [l, law] of lawNames.entries()) {
         const shown = numberIn(await tip.locator(`[data-law="${law}"] .tip-value`).textContent());
         // Six significant digits are shown.
-        assert.ok(Math.abs(shown - loss(l, xs[index])) <= 5.1e-6 * Math.abs(loss(l, xs[index])), `${law}: ${shown}`);
+        assert.ok(
+          Math.abs(shown - loss(l, xs[index])) <= 5.1e-6 * Math.abs(loss(l, xs[index])),
+          `${law}: ${shown}`,
+        );
       }
     }
     // The other figures' cursors follow.
@@ -88,7 +100,8 @@ test("dragging and the wheel zoom all figures together; a double click shows all
   withPage(report([sweep({ counts: [181] })]), {}, async (page) => {
     const chart = await figure(page, "energy_loss");
     const box = await chart.locator(".u-over").boundingBox();
-    const labels = async () => (await page.locator('[data-figure="A0.outcomes"] svg text').allTextContents()).join(" ");
+    const labels = async () =>
+      (await page.locator('[data-figure="A0.outcomes"] svg text').allTextContents()).join(" ");
     assert.match(await labels(), /−60/);
     await page.mouse.move(box.x + box.width * 0.6, box.y + 40);
     await page.mouse.down();
@@ -126,18 +139,36 @@ test("the slider moves the mechanism, the values and the account; curves show wh
       await slider.fill(String(index));
       await frames(page, 3);
       seen.add(await mechanism.innerHTML());
-      assert.equal(numberIn(await page.locator(".slider-value").textContent()).toFixed(2), ((xs[index] * 180) / Math.PI).toFixed(2));
-      assert.match(await page.locator(".account").textContent(), new RegExp(`by energetic at stop ${index}\\.`));
+      assert.equal(
+        numberIn(await page.locator(".slider-value").textContent()).toFixed(2),
+        ((xs[index] * 180) / Math.PI).toFixed(2),
+      );
+      assert.match(
+        await page.locator(".account").textContent(),
+        new RegExp(`by energetic at stop ${index}\\.`),
+      );
       const row = page.locator(".values tbody tr").nth(2);
-      assert.ok(Math.abs(numberIn(await row.locator("td").nth(1).textContent()) - loss(2, xs[index])) < 1e-6);
-      const over = await page.locator('[data-figure="energy_loss"] .u-over').boundingBox();
-      const line = await page.locator('[data-figure="energy_loss"] .selected-line').boundingBox();
-      assert.ok(Math.abs(line.x + line.width / 2 - over.x - (over.width * (xs[index] + 1.5)) / 3) < 2.5);
+      assert.ok(
+        Math.abs(numberIn(await row.locator("td").nth(1).textContent()) - loss(2, xs[index])) <
+          1e-6,
+      );
+      for (const id of ["energy_loss", "Ac.velocity.tangential"]) {
+        const chart = await figure(page, id);
+        const over = await chart.locator(".u-over").boundingBox();
+        const line = await chart.locator(".selected-line").boundingBox();
+        assert.ok(
+          Math.abs(line.x + line.width / 2 - over.x - (over.width * (xs[index] + 1.5)) / 3) < 2.5,
+          id,
+        );
+      }
     }
     assert.equal(seen.size, 3);
     await page.getByLabel("Law in focus").selectOption({ label: "kinematic" });
     await frames(page, 3);
-    assert.match(await page.locator(".account").textContent(), /by kinematic at stop 33\..*A note by kinematic/);
+    assert.match(
+      await page.locator(".account").textContent(),
+      /by kinematic at stop 33\..*A note by kinematic/,
+    );
   }));
 
 test("a click chooses the point; boundaries are listed, sorted and lead to their place", () =>
@@ -154,7 +185,10 @@ test("a click chooses the point; boundaries are listed, sorted and lead to their
     assert.match(await first(), /^−57\.29.*outcomeallA0reboundsslides/);
     await page.locator(".boundaries").getByRole("button", { name: /^at/ }).click();
     assert.match(await first(), /^57\.29/);
-    assert.equal(await page.locator(".boundaries th").first().getAttribute("aria-sort"), "descending");
+    assert.equal(
+      await page.locator(".boundaries th").first().getAttribute("aria-sort"),
+      "descending",
+    );
     await rows.first().getByRole("button").click();
     await frames(page, 3);
     assert.equal(await page.locator(".slider-value").textContent(), "57.2958°");
@@ -176,15 +210,20 @@ test("angles are shown in degrees or radians", () =>
 test("points without a single answer and holes are marked, named and counted", () =>
   withPage(report([sweep({ counts: [61], odd: true })]), {}, async (page) => {
     await figure(page, "energy_loss");
-    assert.deepEqual((await page.locator(".mark").allTextContents()).map((t) => t.trim()),
-      ["ambiguous", "jammed", "inconsistent", "hole"]);
+    assert.deepEqual(
+      (await page.locator(".mark").allTextContents()).map((t) => t.trim()),
+      ["ambiguous", "jammed", "inconsistent", "hole"],
+    );
     const findings = await page.locator(".findings").textContent();
     assert.match(findings, /1 point could not be computed: asin of 1\.2 is not finite/);
     assert.match(findings, /By the kinetic law 3 points are ambiguous and 2 points are jammed/);
     assert.match(findings, /By the energetic law 1 point is inconsistent/);
     await page.locator("input.slider").fill("10");
     await frames(page, 3);
-    assert.equal(await page.locator(".values tbody tr").first().locator("td").first().textContent(), "hole");
+    assert.equal(
+      await page.locator(".values tbody tr").first().locator("td").first().textContent(),
+      "hole",
+    );
     await page.getByLabel("Law in focus").selectOption({ label: "kinetic" });
     await page.locator("input.slider").fill("6");
     await frames(page, 3);
@@ -192,30 +231,73 @@ test("points without a single answer and holes are marked, named and counted", (
   }));
 
 test("a thinned sweep says so; packed columns mean the same as plain ones", () =>
-  withPage(report([sweep({ counts: [61], odd: true, pack: true, thinned: { computed: 12345, note: "extremes are kept." } })]), {}, async (page) => {
-    assert.equal((await page.locator(".thinned").textContent()).replace(/\u202f/g, ""), "Shown 61 points of 12345; extremes are kept.");
-    await page.locator("input.slider").fill("40");
-    await frames(page, 3);
-    const row = page.locator(".values tbody tr").nth(2);
-    assert.ok(Math.abs(numberIn(await row.locator("td").nth(1).textContent()) - loss(2, 0.5)) < 1e-6);
-    assert.match(await page.locator(".findings").textContent(), /3 points are ambiguous/);
-  }));
+  withPage(
+    report([
+      sweep({
+        counts: [61],
+        odd: true,
+        pack: true,
+        thinned: { computed: 12345, note: "extremes are kept." },
+      }),
+    ]),
+    {},
+    async (page) => {
+      assert.equal(
+        (await page.locator(".thinned").textContent()).replace(/\u202f/g, ""),
+        "Shown 61 points of 12345; extremes are kept.",
+      );
+      await page.locator("input.slider").fill("40");
+      await frames(page, 3);
+      const row = page.locator(".values tbody tr").nth(2);
+      assert.ok(
+        Math.abs(numberIn(await row.locator("td").nth(1).textContent()) - loss(2, 0.5)) < 1e-6,
+      );
+      assert.match(await page.locator(".findings").textContent(), /3 points are ambiguous/);
+    },
+  ));
 
 test("data of another format are refused in words", async () => {
-  await assert.rejects(withPage({ ...report([sweep()]), format: 2 }, {}, async (page) => {
-    assert.match(await page.locator('[role="alert"]').textContent(), /have format 2; this page reads format 1/);
-  }), /the page complained/);
+  await assert.rejects(
+    withPage({ ...report([sweep()]), format: 2 }, {}, async (page) => {
+      assert.match(
+        await page.locator('[role="alert"]').textContent(),
+        /have format 2; this page reads format 1/,
+      );
+    }),
+    /the page complained/,
+  );
 });
 
 test("claims stand beside our numbers with their verdicts, and sections have a menu", () =>
-  withPage(report([
-    { kind: "claims", title: "Claims", source: "a paper", claims: [
-      { claim: "laws agree", published: "0", ours: "1e-17", verdict: "holds" },
-      { claim: "<b>two</b> intervals", published: "2", ours: "1", verdict: "holds in part", reason: "only for e > 0.957" }] },
-    { kind: "text", title: "Notes", paragraphs: ["A paragraph."] },
-    sweep()]), {}, async (page) => {
-    const claims = await page.locator(".claims").textContent();
-    assert.match(claims, /2 claims of a paper: 1 holds, 1 holds in part/);
-    assert.match(claims, /<b>two<\/b> intervals/);
-    assert.deepEqual(await page.locator("nav a").allTextContents(), ["Claims", "Notes", "A sweep for tests"]);
-  }));
+  withPage(
+    report([
+      {
+        kind: "claims",
+        title: "Claims",
+        source: "a paper",
+        claims: [
+          { claim: "laws agree", published: "0", ours: "1e-17", verdict: "holds" },
+          {
+            claim: "<b>two</b> intervals",
+            published: "2",
+            ours: "1",
+            verdict: "holds in part",
+            reason: "only for e > 0.957",
+          },
+        ],
+      },
+      { kind: "text", title: "Notes", paragraphs: ["A paragraph."] },
+      sweep(),
+    ]),
+    {},
+    async (page) => {
+      const claims = await page.locator(".claims").textContent();
+      assert.match(claims, /2 claims of a paper: 1 holds, 1 holds in part/);
+      assert.match(claims, /<b>two<\/b> intervals/);
+      assert.deepEqual(await page.locator("nav a").allTextContents(), [
+        "Claims",
+        "Notes",
+        "A sweep for tests",
+      ]);
+    },
+  ));

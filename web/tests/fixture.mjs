@@ -32,16 +32,28 @@ function stop(point, x, laws) {
   return {
     point,
     base: [0, 0],
-    links: [[0, 0, ...knee], [...knee, ...foot]],
-    centres: [[knee[0] / 2, 0.5], [(knee[0] + foot[0]) / 2, 0.5]],
+    links: [
+      [0, 0, ...knee],
+      [...knee, ...foot],
+    ],
+    centres: [
+      [knee[0] / 2, 0.5],
+      [(knee[0] + foot[0]) / 2, 0.5],
+    ],
     masses: [knee],
     surfaces: [[0, 0, 0]],
-    contacts: [[0, 0, 0, 0], [...foot, 0, 0]],
+    contacts: [
+      [0, 0, 0, 0],
+      [...foot, 0, 0],
+    ],
     joints: [knee],
     before: [[0.1, -0.1]],
     after: laws.map((_, l) => [[0.05 * l, 0.1]]),
     accounts: laws.map((law) => ({
-      stages: [`Compression by ${law} at stop ${point}. Ends: end of compression.`, "Restitution. Ends: end of impact."],
+      stages: [
+        `Compression by ${law} at stop ${point}. Ends: end of compression.`,
+        "Restitution. Ends: end of impact.",
+      ],
       notes: law === "kinematic" ? ["A note by kinematic."] : [],
     })),
   };
@@ -52,7 +64,14 @@ function stop(point, x, laws) {
  * With `odd`, points 3 to 5 are ambiguous by the second law, 6 and 7 jammed by it, point 8
  * inconsistent by the third, and point 10 is a hole.
  */
-export function sweep({ counts = [41], laws = lawNames, odd = false, pack = false, stopsEvery = 1, ...more } = {}) {
+export function sweep({
+  counts = [41],
+  laws = lawNames,
+  odd = false,
+  pack = false,
+  stopsEvery = 1,
+  ...more
+} = {}) {
   const form = pack ? packed : plain;
   const xs = linear(-1.5, 1.5, counts[0]);
   const ys = counts[1] ? linear(0.5, 1.5, counts[1]) : [1];
@@ -60,19 +79,68 @@ export function sweep({ counts = [41], laws = lawNames, odd = false, pack = fals
   const points = xs.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z])));
   const isHole = (p) => odd && p === 10;
   const verdict = (l, p) =>
-    isHole(p) ? null : odd && l === 1 && p >= 3 && p <= 5 ? 1 : odd && l === 1 && (p === 6 || p === 7) ? 2
-      : odd && l === 2 && p === 8 ? 3 : 0;
-  const column = (l, f) => points.map((point, p) => (verdict(l, p) === null || verdict(l, p) > 1 ? null : f(...point)));
+    isHole(p)
+      ? null
+      : odd && l === 1 && p >= 3 && p <= 5
+        ? 1
+        : odd && l === 1 && (p === 6 || p === 7)
+          ? 2
+          : odd && l === 2 && p === 8
+            ? 3
+            : 0;
+  const column = (l, f) =>
+    points.map((point, p) => (verdict(l, p) === null || verdict(l, p) > 1 ? null : f(...point)));
   const axes = [{ parameter: "phi", unit: "rad", angular: true, values: form.wide(xs) }];
   if (counts[1]) axes.push({ parameter: "e", values: form.wide(ys) });
   if (counts[2]) axes.push({ parameter: "height", unit: "m", values: form.wide(zs) });
-  const boundaries = counts[1] ? [] : laws.flatMap((law) => [
-    { parameter: "phi", at: -1, kind: "outcome", law, contact: "A0", below: "rebounds", above: "slides" },
-    { parameter: "phi", at: -0.5, kind: "outcome", law, contact: "A0", below: "slides", above: "rests" },
-    { parameter: "phi", at: 0.5, kind: "outcome", law, contact: "A0", below: "rests", above: "slides" },
-    { parameter: "phi", at: 1, kind: "outcome", law, contact: "A0", below: "slides", above: "rebounds" },
-    { parameter: "phi", at: Math.asin(-0.4), kind: "energy", law, below: "made", above: "lost" },
-  ]);
+  const boundaries = counts[1]
+    ? []
+    : laws.flatMap((law) => [
+        {
+          parameter: "phi",
+          at: -1,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "rebounds",
+          above: "slides",
+        },
+        {
+          parameter: "phi",
+          at: -0.5,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "slides",
+          above: "rests",
+        },
+        {
+          parameter: "phi",
+          at: 0.5,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "rests",
+          above: "slides",
+        },
+        {
+          parameter: "phi",
+          at: 1,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "slides",
+          above: "rebounds",
+        },
+        {
+          parameter: "phi",
+          at: Math.asin(-0.4),
+          kind: "energy",
+          law,
+          below: "made",
+          above: "lost",
+        },
+      ]);
   return {
     kind: "sweep",
     title: "A sweep for tests",
@@ -85,8 +153,22 @@ export function sweep({ counts = [41], laws = lawNames, odd = false, pack = fals
     outcomes,
     histories: ["sticks", "slides- then sticks"],
     contacts: [
-      { name: "A0", role: "resting", velocity_before: { t: form.numbers(points.map(() => 0)), n: form.numbers(points.map(() => 0)) } },
-      { name: "Ac", role: "colliding", velocity_before: { t: form.numbers(points.map(() => 0.1)), n: form.numbers(points.map(() => -0.4)) } },
+      {
+        name: "A0",
+        role: "resting",
+        velocity_before: {
+          t: form.numbers(points.map(() => 0)),
+          n: form.numbers(points.map(() => 0)),
+        },
+      },
+      {
+        name: "Ac",
+        role: "colliding",
+        velocity_before: {
+          t: form.numbers(points.map(() => 0.1)),
+          n: form.numbers(points.map(() => -0.4)),
+        },
+      },
     ],
     kinetic_energy_before: form.numbers(points.map(() => 0.05)),
     laws: laws.map((name, l) => ({
@@ -96,14 +178,26 @@ export function sweep({ counts = [41], laws = lawNames, odd = false, pack = fals
       history: form.codes(column(l, (x) => (x < 0 ? 0 : 1))),
       contacts: [
         {
-          velocity_after: { t: form.numbers(column(l, (x) => 0.1 * x)), n: form.numbers(column(l, (x) => normal(l, x))) },
-          impulse: { t: form.numbers(column(l, (x) => -0.01 * x)), n: form.numbers(column(l, (x) => 0.05 * Math.cos(x))) },
+          velocity_after: {
+            t: form.numbers(column(l, (x) => 0.1 * x)),
+            n: form.numbers(column(l, (x) => normal(l, x))),
+          },
+          impulse: {
+            t: form.numbers(column(l, (x) => -0.01 * x)),
+            n: form.numbers(column(l, (x) => 0.05 * Math.cos(x))),
+          },
           outcome: form.codes(column(l, outcome)),
           interacted: form.codes(column(l, (x) => (x > 1 ? 0 : 1))),
         },
         {
-          velocity_after: { t: form.numbers(column(l, () => 0.01)), n: form.numbers(column(l, () => 0.2 + 0.01 * l)) },
-          impulse: { t: form.numbers(column(l, () => 0)), n: form.numbers(column(l, (x) => 0.3 + 0.05 * x)) },
+          velocity_after: {
+            t: form.numbers(column(l, () => 0.01)),
+            n: form.numbers(column(l, () => 0.2 + 0.01 * l)),
+          },
+          impulse: {
+            t: form.numbers(column(l, () => 0)),
+            n: form.numbers(column(l, (x) => 0.3 + 0.05 * x)),
+          },
           outcome: form.codes(column(l, () => 2)),
           interacted: form.codes(column(l, () => 1)),
         },

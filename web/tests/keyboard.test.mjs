@@ -5,13 +5,17 @@ import { linear, loss, report, sweep } from "./fixture.mjs";
 import { frames, withPage } from "./page.mjs";
 
 /** What has the focus, in a few words. */
-const focused = (page) => page.evaluate(() => {
-  const e = document.activeElement;
-  if (!e || e === document.body) return "body";
-  const figure = e.closest("[data-figure]")?.dataset.figure ?? "";
-  if (e.classList.contains("stage")) return `stage ${figure}`;
-  return [e.tagName.toLowerCase(), e.getAttribute("aria-label") ?? e.dataset.law ?? e.textContent.trim().slice(0, 40)].join(" ");
-});
+const focused = (page) =>
+  page.evaluate(() => {
+    const e = document.activeElement;
+    if (!e || e === document.body) return "body";
+    const figure = e.closest("[data-figure]")?.dataset.figure ?? "";
+    if (e.classList.contains("stage")) return `stage ${figure}`;
+    return [
+      e.tagName.toLowerCase(),
+      e.getAttribute("aria-label") ?? e.dataset.law ?? e.textContent.trim().slice(0, 40),
+    ].join(" ");
+  });
 
 /** Tabs until the focus is where the pattern says. */
 async function tabTo(page, pattern) {
@@ -41,11 +45,22 @@ test("Tab reaches every control and figure, each with a visible focus", () =>
       if (!seen) invisible.push(now);
     }
     assert.deepEqual(invisible, []);
-    const focusable = await page.evaluate(() => [...document.querySelectorAll(
-      "button, select, input, summary, a[href], [tabindex='0']")].filter((e) => e.checkVisibility() && e.getClientRects().length > 0).length);
+    const focusable = await page.evaluate(
+      () =>
+        [
+          ...document.querySelectorAll("button, select, input, summary, a[href], [tabindex='0']"),
+        ].filter((e) => e.checkVisibility() && e.getClientRects().length > 0).length,
+    );
     assert.equal(order.length, focusable, "Tab does not reach everything");
-    for (const expected of ["stage energy_loss", "stage A0.velocity.normal", "stage A0.outcomes", "input kinetic",
-      "summary Table of all points", "button Save as SVG: Energy loss", "button radians"])
+    for (const expected of [
+      "stage energy_loss",
+      "stage A0.velocity.normal",
+      "stage A0.outcomes",
+      "input kinetic",
+      "summary Table of all points",
+      "button Save as SVG: Energy loss",
+      "button radians",
+    ])
       assert.ok(order.includes(expected), `${expected} is missing in ${order.join("; ")}`);
   }));
 
@@ -60,12 +75,20 @@ test("arrow keys read a figure, Enter chooses, plus and 0 zoom", () =>
     const live = page.locator('[role="status"]');
     const words = await live.textContent();
     assert.match(words, /^φ = −48\.7014°: /);
-    assert.ok(words.includes(`energetic ${String(Number(loss(2, xs[13]).toPrecision(4))).replace("-", "−")} J`), words);
+    assert.ok(
+      words.includes(
+        `energetic ${String(Number(loss(2, xs[13]).toPrecision(4))).replace("-", "−")} J`,
+      ),
+      words,
+    );
     assert.ok(await page.locator('[data-figure="energy_loss"] .tip').isVisible());
     await page.keyboard.press("Enter");
     await frames(page, 3);
     assert.equal(await page.locator(".slider-value").textContent(), "−48.7014°");
-    const seen = () => page.evaluate(() => document.querySelector('[data-figure="A0.outcomes"] svg')?.textContent ?? "");
+    const seen = () =>
+      page.evaluate(
+        () => document.querySelector('[data-figure="A0.outcomes"] svg')?.textContent ?? "",
+      );
     await page.keyboard.press("+");
     await page.keyboard.press("+");
     await frames(page, 3);
@@ -88,9 +111,15 @@ test("slider, law switches, boundaries and exports work by keys", () =>
     await page.keyboard.press("ArrowRight");
     await frames(page, 3);
     assert.equal(await page.locator(".slider-value").textContent(), "−80.2141°");
-    assert.equal(await page.locator("input.slider").getAttribute("aria-valuetext"), "φ = −80.2141°");
+    assert.equal(
+      await page.locator("input.slider").getAttribute("aria-valuetext"),
+      "φ = −80.2141°",
+    );
     await tabTo(page, /^button Save as SVG: Energy loss$/);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.keyboard.press("Enter"),
+    ]);
     assert.match(download.suggestedFilename(), /energy_loss\.svg$/);
     await tabTo(page, /^button Go to φ = 28\.6/);
     await page.keyboard.press("Enter");
@@ -100,7 +129,7 @@ test("slider, law switches, boundaries and exports work by keys", () =>
     await page.keyboard.press("Enter");
     await frames(page, 3);
     assert.equal(await page.locator(".data-table tbody tr").count(), 50);
-    assert.match((await page.locator(".data-table .filter").textContent()), /points 1 to 50 of 61/);
+    assert.match(await page.locator(".data-table .filter").textContent(), /points 1 to 50 of 61/);
   }));
 
 test("maps are read and chosen from by arrow keys", () =>
@@ -112,7 +141,10 @@ test("maps are read and chosen from by arrow keys", () =>
     await page.keyboard.press("Shift+ArrowRight");
     await page.waitForTimeout(300);
     const words = await page.locator('[role="status"]').textContent();
-    assert.match(words, /φ = −28\.6479°, e = 0\.6\. energetic: unique; A0 slides; Ac rebounds\. Energy loss −0\.00143/);
+    assert.match(
+      words,
+      /φ = −28\.6479°, e = 0\.6\. energetic: unique; A0 slides; Ac rebounds\. Energy loss −0\.00143/,
+    );
     await page.keyboard.press("Enter");
     await frames(page, 3);
     assert.deepEqual(await page.locator(".slider-value").allTextContents(), ["−28.6479°", "0.6"]);
@@ -124,15 +156,53 @@ test("landmarks, names and roles are there for screen readers", () =>
     const { nodes } = await session.send("Accessibility.getFullAXTree");
     const role = (node) => node.role?.value;
     const name = (node) => node.name?.value ?? "";
-    const named = ["button", "combobox", "checkbox", "slider", "figure", "image", "region", "group", "link", "table", "complementary"];
-    const nameless = nodes.filter((n) => !n.ignored && ["button", "combobox", "checkbox", "slider", "image", "complementary", "table"].includes(role(n)) && !name(n));
+    const named = [
+      "button",
+      "combobox",
+      "checkbox",
+      "slider",
+      "figure",
+      "image",
+      "region",
+      "group",
+      "link",
+      "table",
+      "complementary",
+    ];
+    const nameless = nodes.filter(
+      (n) =>
+        !n.ignored &&
+        ["button", "combobox", "checkbox", "slider", "image", "complementary", "table"].includes(
+          role(n),
+        ) &&
+        !name(n),
+    );
     assert.deepEqual(nameless.map(role), []);
-    for (const wanted of ["main", "banner", "contentinfo", "complementary", "status", "slider", "image", "table"])
-      assert.ok(nodes.some((n) => role(n) === wanted), `${wanted} is missing among ${named}`);
+    for (const wanted of [
+      "main",
+      "banner",
+      "contentinfo",
+      "complementary",
+      "status",
+      "slider",
+      "image",
+      "table",
+    ])
+      assert.ok(
+        nodes.some((n) => role(n) === wanted),
+        `${wanted} is missing among ${named}`,
+      );
     const images = nodes.filter((n) => role(n) === "image" && !n.ignored).map(name);
-    assert.ok(images.some((words) => /Energy loss over φ from −85\.94° to 85\.94°\. kinematic: from −0\.00597/.test(words)), images.join("\n"));
-    assert.ok(images.some((words) => /^The mechanism at φ = .* By the energetic law A0 leaves/.test(words)), images.join("\n"));
+    assert.ok(
+      images.some((words) =>
+        /Energy loss over φ from −85\.94° to 85\.94°\. kinematic: from −0\.00597/.test(words),
+      ),
+      images.join("\n"),
+    );
+    assert.ok(
+      images.some((words) => /^The mechanism at φ = .* By the energetic law A0 leaves/.test(words)),
+      images.join("\n"),
+    );
     assert.equal(nodes.filter((n) => role(n) === "heading").length > 8, true);
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
   }));
-

@@ -11,7 +11,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const modules = process.env.CAROM_NODE_MODULES ?? join(here, "..", "node_modules");
 const { chromium } = await import(pathToFileURL(join(modules, "playwright-core", "index.mjs")));
 
-const template = readFileSync(process.env.CAROM_REPORT_PAGE ?? join(here, "..", "dist", "report.html"), "utf8");
+const template = readFileSync(
+  process.env.CAROM_REPORT_PAGE ?? join(here, "..", "dist", "report.html"),
+  "utf8",
+);
 const executablePath = process.env.CAROM_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 export function pageText(document) {
@@ -21,11 +24,19 @@ export function pageText(document) {
 
 // One browser for all tests of a file, and a fresh context for each.
 let launched = null;
-const theBrowser = () => (launched ??= chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run"],
-}));
+const theBrowser = () =>
+  (launched ??= chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  }));
 after(async () => (await launched)?.close());
 
 /** Opens a document; `use` gets the page and a folder of its own. */
@@ -33,7 +44,9 @@ export async function withPage(document, options, use) {
   const folder = mkdtempSync(join(tmpdir(), "carom-page-"));
   const file = join(folder, "report.html");
   writeFileSync(file, pageText(document));
-  const context = await (await theBrowser()).newContext({ viewport: { width: 1400, height: 1000 }, acceptDownloads: true, ...options });
+  const context = await (
+    await theBrowser()
+  ).newContext({ viewport: { width: 1400, height: 1000 }, acceptDownloads: true, ...options });
   try {
     const page = await context.newPage();
     const troubles = [];
@@ -61,15 +74,19 @@ export async function withPage(document, options, use) {
 
 /** Waits for some frames of the page: what changes the state is drawn a frame later. */
 export async function frames(page, count = 2) {
-  await page.evaluate((n) => new Promise((done) => {
-    const next = () => (n-- > 0 ? requestAnimationFrame(next) : done());
-    next();
-  }), count);
+  await page.evaluate(
+    (n) =>
+      new Promise((done) => {
+        const next = () => (n-- > 0 ? requestAnimationFrame(next) : done());
+        next();
+      }),
+    count,
+  );
 }
 
 /** A figure by its id, scrolled into view and drawn. */
 export async function figure(page, id) {
-  const found = page.locator(`[data-figure="${id}"]`).first();
+  const found = page.locator(`[data-figure=${JSON.stringify(id)}]`).first();
   await found.scrollIntoViewIfNeeded();
   await found.locator("canvas, svg").first().waitFor();
   await frames(page, 3);
