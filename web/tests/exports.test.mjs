@@ -55,31 +55,27 @@ function decoded(bytes) {
   return { width, height, distinct: new Set(raw).size };
 }
 
-for (const id of ["energy_loss", "A0.velocity.normal", "A0.outcomes"])
-  test(`${id} is saved as SVG and PNG`, () =>
-    withPage(
-      report([sweep({ counts: [61], odd: true })]),
-      { colorScheme: "dark" },
-      async (page) => {
-        const chart = await figure(page, id);
-        const file = await saved(page, chart.getByRole("button", { name: /SVG/ }));
-        assert.match(file.name, /^[\w.-]+\.svg$/);
-        const text = file.bytes.toString("utf8");
-        assert.doesNotMatch(text, /NaN|Infinity|undefined/);
-        const svg = await parsed(page, text);
-        assert.equal(svg.name, "svg");
-        assert.equal(svg.namespace, "http://www.w3.org/2000/svg");
-        assert.equal(svg.rasters, 0);
-        assert.deepEqual(svg.lost, []);
-        assert.ok(svg.texts.includes("φ (deg)"));
-        assert.ok(svg.description.length > 40);
-        const picture = decoded(
-          (await saved(page, chart.getByRole("button", { name: /PNG/ }))).bytes,
-        );
-        assert.equal(picture.width, Math.ceil(svg.width * 3));
-        assert.ok(picture.distinct > 50, "the raster is empty");
-      },
-    ));
+test("figures are saved as SVG, and as PNG of three pixels for each of the drawing's", () =>
+  withPage(report([sweep({ counts: [61], odd: true })]), { colorScheme: "dark" }, async (page) => {
+    for (const id of ["energy_loss", "A0.velocity.normal", "A0.outcomes"]) {
+      const chart = await figure(page, id);
+      const file = await saved(page, chart.getByRole("button", { name: /SVG/ }));
+      assert.match(file.name, /^[\w.-]+\.svg$/);
+      const text = file.bytes.toString("utf8");
+      assert.doesNotMatch(text, /NaN|Infinity|undefined/);
+      const svg = await parsed(page, text);
+      assert.equal(svg.name, "svg");
+      assert.equal(svg.namespace, "http://www.w3.org/2000/svg");
+      assert.equal(svg.rasters, 0);
+      assert.deepEqual(svg.lost, []);
+      assert.ok(svg.texts.includes("φ (deg)"));
+      assert.ok(svg.description.length > 40);
+      const button = chart.getByRole("button", { name: /PNG/ });
+      const picture = decoded((await saved(page, button)).bytes);
+      assert.equal(picture.width, Math.ceil(svg.width * 3));
+      assert.ok(picture.distinct > 50, "the raster is empty");
+    }
+  }));
 
 test("an exported curve is the data, and follows zoom and the laws drawn", () =>
   withPage(report([sweep({ counts: [61], laws: ["kinematic", "kinetic"] })]), {}, async (page) => {
