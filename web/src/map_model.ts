@@ -183,7 +183,9 @@ export class MapModel {
     const { x, y } = this.scales(panel);
     const draw = (axis: SweepAxis, at: Scale, horizontal: boolean): string => {
       const { factor, ticks: kind } = this.view.display(axis);
-      const room = horizontal ? (panel.right - panel.left) / 75 : (panel.bottom - panel.top) / 48;
+      const room = horizontal
+        ? Math.max(4, (panel.right - panel.left) / 75)
+        : (panel.bottom - panel.top) / 48;
       const [low, high] = [at.low * factor, at.high * factor];
       const places =
         axis.spacing === "log" ? logTicks(low, high, room) : ticks(low, high, room, kind);
