@@ -10,11 +10,16 @@ packages() {
   done
 }
 
-# lacking PACKAGE…: those that are not installed, one a line.
+# lacking PACKAGE…: those that are neither installed nor provided by what is, one a line. (A nodejs
+# from elsewhere than Debian brings its npm along, and refuses Debian's.)
 lacking() {
+  provided=$(dpkg-query -W -f '${db:Status-Status} ,${Provides},\n' |
+    sed -n 's/^installed //p' | sed 's/([^)]*)//g; s/[[:space:]]//g')
   for package in "$@"; do
     state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)
-    [ "$state" = installed ] || printf '%s\n' "$package"
+    [ "$state" = installed ] && continue
+    case "$provided" in *",$package,"*) continue ;; esac
+    printf '%s\n' "$package"
   done
 }
 

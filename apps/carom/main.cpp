@@ -56,6 +56,7 @@ struct Commands {
   SweepCommand sweep;
   std::string sweep_method = "consistent";
   bool csv = false, no_csv = false;
+  ReportCommand report;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -126,6 +127,20 @@ void add_sweep(CLI::App& app, Commands& commands) {
   });
 }
 
+void add_report(CLI::App& app, Commands& commands) {
+  CLI::App* report = app.add_subcommand("report", "A page for the browser from the results of a sweep");
+  ReportCommand& command = commands.report;
+  report->add_option("FOLDER", command.folder, "Result folder of a sweep")->required();
+  report->add_option("-o,--output", command.output, "The page to write")
+      ->type_name("FILE")
+      ->required();
+  report->add_option("--at", command.request.at,
+                     "Hold an axis at the point nearest to a value; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  report->callback([&commands] { commands.chosen = [&] { return run_report(commands.report); }; });
+}
+
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
@@ -153,6 +168,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
 
   add_sweep(app, commands);
+  add_report(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

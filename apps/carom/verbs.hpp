@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "study/report.hpp"
 #include "study/sweep.hpp"
 
 namespace carom {
@@ -42,6 +43,13 @@ struct SweepCommand {
 };
 /// Returns 130 where it was interrupted.
 int run_sweep_command(const SweepCommand& options);
+
+struct ReportCommand {
+  std::string folder;
+  std::string output;
+  ReportRequest request;
+};
+int run_report(const ReportCommand& options);
 
 struct LawsOptions {
   bool json = false;

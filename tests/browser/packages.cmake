@@ -1,0 +1,23 @@
+# npm ci in the build folder, unless what is there was installed from the same lock file.
+file(MAKE_DIRECTORY ${WORK})
+foreach(file package.json package-lock.json .npmrc)
+  file(COPY_FILE ${WEB}/${file} ${WORK}/${file} ONLY_IF_DIFFERENT)
+endforeach()
+file(SHA256 ${WORK}/package-lock.json wanted)
+set(stamp ${WORK}/node_modules/installed.sha256)
+if(EXISTS ${stamp})
+  file(READ ${stamp} found)
+  if(found STREQUAL wanted)
+    return()
+  endif()
+endif()
+# A registry may be busy: three attempts.
+foreach(attempt 1 2 3)
+  execute_process(COMMAND ${NPM} ci --no-audit --no-fund --ignore-scripts WORKING_DIRECTORY ${WORK}
+    RESULT_VARIABLE status)
+  if(status EQUAL 0)
+    file(WRITE ${stamp} ${wanted})
+    return()
+  endif()
+endforeach()
+message(FATAL_ERROR "npm ci has failed")

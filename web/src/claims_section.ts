@@ -1,0 +1,72 @@
+/** Published claims beside our numbers, and text. */
+import type { ClaimsSection, TextSection } from "./data";
+import { h, newId } from "./dom";
+import { plural } from "./format";
+
+const signs = { holds: "✓", "holds in part": "◐", "does not hold": "✗" };
+
+export function claimsSection(section: ClaimsSection, name: string): HTMLElement {
+  const titleId = newId("claims");
+  const count = (verdict: string): number =>
+    section.claims.filter((c) => c.verdict === verdict).length;
+  const total = Object.keys(signs)
+    .filter((v) => count(v) > 0)
+    .map((v) => `${count(v)} ${v === "holds" && count(v) > 1 ? "hold" : v}`)
+    .join(", ");
+  return h(
+    "section",
+    { class: "claims", id: name, "aria-labelledby": titleId },
+    h("h2", { id: titleId }, section.title),
+    h(
+      "p",
+      {},
+      `${plural(section.claims.length, "claim")}${section.source ? ` of ${section.source}` : ""}: ${total}.`,
+    ),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": section.title },
+      h(
+        "table",
+        {},
+        h("caption", { class: "unseen" }, section.title),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ...["where", "claim", "published", "ours", "verdict", "reason"].map((title) =>
+              h("th", { scope: "col" }, title),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          ...section.claims.map((claim) =>
+            h(
+              "tr",
+              { class: `verdict-${claim.verdict.replace(/ /g, "-")}` },
+              h("td", {}, claim.place ?? ""),
+              h("td", {}, claim.claim),
+              h("td", {}, claim.published),
+              h("td", {}, claim.ours),
+              h("td", { class: "verdict" }, `${signs[claim.verdict] ?? ""} ${claim.verdict}`),
+              h("td", {}, claim.reason ?? ""),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+export function textSection(section: TextSection, name: string): HTMLElement {
+  const titleId = newId("text");
+  return h(
+    "section",
+    { id: name, "aria-labelledby": titleId },
+    h("h2", { id: titleId }, section.title),
+    ...section.paragraphs.map((words) => h("p", {}, words)),
+  );
+}

@@ -1,0 +1,197 @@
+/**
+ * The document that a page shows: what the program writes into
+ * <script type="application/json" id="carom-data">, described in docs/report-data.md.
+ *
+ * SI units throughout; an axis has the unit of its parameter. Contact vectors are [tangential,
+ * normal] in the frame of the contact's surface. All columns of a sweep have one value a point, in
+ * the order of the grid, the last axis fastest.
+ */
+
+/**
+ * One value a point. A plain array has null where there is no value. The packed forms are base64 of
+ * little-endian numbers, for sweeps of many points: f64 and f32 with NaN for no value, u8 for codes
+ * with 255 for no value.
+ */
+export type Column = (number | null)[] | { f64: string } | { f32: string } | { u8: string };
+
+export interface Vectors {
+  t: Column;
+  n: Column;
+}
+
+export interface ReportData {
+  format: 1;
+  /** Version of the program that wrote the page. */
+  carom: string;
+  title: string;
+  /** Paragraphs below the title. */
+  summary?: string[];
+  sections: Section[];
+}
+
+export type Section = SweepSection | ClaimsSection | TextSection;
+
+export interface TextSection {
+  kind: "text";
+  title: string;
+  paragraphs: string[];
+}
+
+export interface ClaimsSection {
+  kind: "claims";
+  title: string;
+  /** Whose claims: authors, year. */
+  source?: string;
+  claims: Claim[];
+}
+
+export interface Claim {
+  claim: string;
+  /** Where it is published: "Figure 4". */
+  place?: string;
+  published: string;
+  ours: string;
+  verdict: "holds" | "holds in part" | "does not hold";
+  reason?: string;
+}
+
+export interface Axis {
+  parameter: string;
+  /** How figures name it; the parameter's own name if absent, Greek ones as letters. */
+  label?: string;
+  /** The parameter's unit; for an angle rad or deg. */
+  unit?: string;
+  /** The values are angles in `unit`: the page then offers degrees and radians. */
+  angular?: boolean;
+  /** The values of the points shown; ascending unless `random`. */
+  values: Column;
+  spacing?: "linear" | "log";
+  /** Drawn from a distribution: the figures show points, not lines. */
+  random?: string;
+}
+
+export type BoundaryKind = "outcome" | "interaction" | "history" | "verdict" | "energy" | "laws";
+
+export interface Boundary {
+  parameter: string;
+  /** In the parameter's own unit. */
+  at: number;
+  kind: BoundaryKind;
+  law?: string;
+  contact?: string;
+  below: string;
+  above: string;
+  /** In sweeps of several axes: the other parameters, where this boundary lies. */
+  held?: Record<string, number>;
+}
+
+export interface ContactColumns {
+  velocity_after?: Vectors;
+  impulse?: Vectors;
+  /** Codes into SweepSection.outcomes. */
+  outcome?: Column;
+  /** 1 where the contact's normal impulse is above zero, else 0. */
+  interacted?: Column;
+}
+
+export interface LawColumns {
+  name: string;
+  /** Codes into SweepSection.verdicts. */
+  verdict: Column;
+  energy_loss: Column;
+  kinetic_energy_after?: Column;
+  /** Generalized velocities after, in the order of SweepSection.velocities. */
+  velocities?: Column[];
+  /** In the order of SweepSection.contacts. */
+  contacts: ContactColumns[];
+  /** Codes into SweepSection.histories: what happened, stage by stage, as one word a point. */
+  history?: Column;
+}
+
+export interface SweepSection {
+  kind: "sweep";
+  title: string;
+  caption?: string;
+  scenario?: { name: string; text: string };
+  /** Parameters that were not swept. */
+  parameters?: Record<string, number>;
+  axes: Axis[];
+  /** Points computed, if more than are shown; and how they were chosen. */
+  thinned?: { computed: number; note: string };
+  /** What can have become of a point; the first is that of a solved one, the others are reasons. */
+  statuses?: string[];
+  /** Codes into statuses; all solved if absent. */
+  status?: Column;
+  verdicts: string[];
+  outcomes: string[];
+  histories?: string[];
+  contacts: { name: string; role?: "resting" | "colliding" | "apart"; velocity_before?: Vectors }[];
+  /** Generalized velocities, e.g. { name: "rate of left", unit: "rad/s" }. */
+  velocities?: { name: string; unit: string; before?: Column }[];
+  kinetic_energy_before?: Column;
+  laws: LawColumns[];
+  boundaries: Boundary[];
+  mechanism?: Mechanism;
+  /** Points whose mechanism and account the page can show. */
+  stops?: Stop[];
+  /** Which figures to show: "energy_loss", "A0.velocity", "A0.impulse"; all if absent. */
+  figures?: string[];
+}
+
+/** What stays the same at all stops. */
+export interface Mechanism {
+  base: "free" | "pinned" | "slider";
+  links: { name: string; massless?: boolean }[];
+  /** kg */
+  masses?: number[];
+  surfaces: { name: string; kind?: "fixed" | "moved" | "yields" }[];
+  /** Each contact's place in surfaces. */
+  contact_surfaces: number[];
+}
+
+export type Point2 = [number, number];
+
+/** One point of the sweep in full. Lengths in m, world axes. */
+export interface Stop {
+  /** Its place in the columns. */
+  point: number;
+  base: Point2;
+  /** [near x, near y, far x, far y], then pairs of points off the bar that belong to the link. */
+  links: number[][];
+  /** Mass centres of the links; null for a massless one. */
+  centres?: (Point2 | null)[];
+  masses?: Point2[];
+  /** [x, y, angle]: a point on the surface and the angle of its tangent, rad. */
+  surfaces: [number, number, number][];
+  /** [x, y, angle of the tangent, gap]; in the order of SweepSection.contacts. */
+  contacts: [number, number, number, number][];
+  /** Closed polygons of rounded contacts; null for a point. */
+  outlines?: (Point2[] | null)[];
+  /** Points with a velocity: joints and ends. */
+  joints?: Point2[];
+  before?: Point2[];
+  /** One a law: the same points' velocities after; null where the law has no answer. */
+  after?: (Point2[] | null)[];
+  /** One a law. */
+  accounts: Account[];
+}
+
+export interface Account {
+  /** One sentence each. */
+  stages: string[];
+  notes?: string[];
+}
+
+/** Reads and checks the document in the page. What is wrong with it is an Error with its place. */
+export function reportData(text: string): ReportData {
+  let data: ReportData;
+  try {
+    data = JSON.parse(text) as ReportData;
+  } catch (error) {
+    throw new Error(`the data of this page cannot be read: ${(error as Error).message}`);
+  }
+  if (data.format !== 1)
+    throw new Error(`the data of this page have format ${data.format}; this page reads format 1`);
+  if (!Array.isArray(data.sections)) throw new Error("the data of this page have no sections");
+  return data;
+}

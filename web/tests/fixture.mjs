@@ -1,0 +1,221 @@
+// Documents for the tests of the page. Their numbers are closed forms, so that a test can say what
+// the page must show:
+//
+//   energy loss of law l at x     loss(l, x) = (l + 1)/100 · (sin x + 0.4)   [J]
+//   contact 0, normal velocity    0.1 (l + 1) x²       contact 1:  0.2 + 0.01 l
+//
+// Contact 0 rests for |x| < 0.5, slides for 0.5 <= |x| < 1 and rebounds beyond, untouched for x > 0.
+
+export const verdicts = ["unique", "ambiguous", "jammed", "inconsistent"];
+export const outcomes = ["rests", "slides", "rebounds"];
+export const lawNames = ["kinematic", "kinetic", "energetic", "whittaker", "brach"];
+
+export const loss = (law, x) => ((law + 1) / 100) * (Math.sin(x) + 0.4);
+export const normal = (law, x) => 0.1 * (law + 1) * x * x;
+export const outcome = (x) => (Math.abs(x) < 0.5 ? 0 : Math.abs(x) < 1 ? 1 : 2);
+
+export const linear = (from, to, count) =>
+  Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+
+const base64 = (array) => Buffer.from(array.buffer).toString("base64");
+const packed = {
+  numbers: (values) => ({ f32: base64(Float32Array.from(values, (v) => v ?? NaN)) }),
+  wide: (values) => ({ f64: base64(Float64Array.from(values, (v) => v ?? NaN)) }),
+  codes: (values) => ({ u8: base64(Uint8Array.from(values, (v) => v ?? 255)) }),
+};
+const plain = { numbers: (v) => v, wide: (v) => v, codes: (v) => v };
+
+/** A two-link arch over x: one contact rests at the origin, the other strikes. */
+function stop(point, x, laws) {
+  const knee = [Math.sin(x) * 0.8, 1];
+  const foot = [1.2 + 0.2 * x, 0];
+  return {
+    point,
+    base: [0, 0],
+    links: [
+      [0, 0, ...knee],
+      [...knee, ...foot],
+    ],
+    centres: [
+      [knee[0] / 2, 0.5],
+      [(knee[0] + foot[0]) / 2, 0.5],
+    ],
+    masses: [knee],
+    surfaces: [[0, 0, 0]],
+    contacts: [
+      [0, 0, 0, 0],
+      [...foot, 0, 0],
+    ],
+    joints: [knee],
+    before: [[0.1, -0.1]],
+    after: laws.map((_, l) => [[0.05 * l, 0.1]]),
+    accounts: laws.map((law) => ({
+      stages: [
+        `Compression by ${law} at stop ${point}. Ends: end of compression.`,
+        "Restitution. Ends: end of impact.",
+      ],
+      notes: law === "kinematic" ? ["A note by kinematic."] : [],
+    })),
+  };
+}
+
+/**
+ * A sweep section over one, two or three axes (x, then y, then z; y scales the loss, z adds 0.001).
+ * With `odd`, points 3 to 5 are ambiguous by the second law, 6 and 7 jammed by it, point 8
+ * inconsistent by the third, and point 10 is a hole.
+ */
+export function sweep({
+  counts = [41],
+  laws = lawNames,
+  odd = false,
+  pack = false,
+  stopsEvery = 1,
+  ...more
+} = {}) {
+  const form = pack ? packed : plain;
+  const xs = linear(-1.5, 1.5, counts[0]);
+  const ys = counts[1] ? linear(0.5, 1.5, counts[1]) : [1];
+  const zs = counts[2] ? linear(0, 2, counts[2]) : [0];
+  const points = xs.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z])));
+  const isHole = (p) => odd && p === 10;
+  const verdict = (l, p) =>
+    isHole(p)
+      ? null
+      : odd && l === 1 && p >= 3 && p <= 5
+        ? 1
+        : odd && l === 1 && (p === 6 || p === 7)
+          ? 2
+          : odd && l === 2 && p === 8
+            ? 3
+            : 0;
+  const column = (l, f) =>
+    points.map((point, p) => (verdict(l, p) === null || verdict(l, p) > 1 ? null : f(...point)));
+  const axes = [{ parameter: "phi", unit: "rad", angular: true, values: form.wide(xs) }];
+  if (counts[1]) axes.push({ parameter: "e", values: form.wide(ys) });
+  if (counts[2]) axes.push({ parameter: "height", unit: "m", values: form.wide(zs) });
+  const boundaries = counts[1]
+    ? []
+    : laws.flatMap((law) => [
+        {
+          parameter: "phi",
+          at: -1,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "rebounds",
+          above: "slides",
+        },
+        {
+          parameter: "phi",
+          at: -0.5,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "slides",
+          above: "rests",
+        },
+        {
+          parameter: "phi",
+          at: 0.5,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "rests",
+          above: "slides",
+        },
+        {
+          parameter: "phi",
+          at: 1,
+          kind: "outcome",
+          law,
+          contact: "A0",
+          below: "slides",
+          above: "rebounds",
+        },
+        {
+          parameter: "phi",
+          at: Math.asin(-0.4),
+          kind: "energy",
+          law,
+          below: "made",
+          above: "lost",
+        },
+      ]);
+  return {
+    kind: "sweep",
+    title: "A sweep for tests",
+    scenario: { name: "test.toml", text: 'title = "<b>&amp; </script><!-- not markup"\n' },
+    parameters: { mu: 0.5 },
+    axes,
+    statuses: ["solved", "asin of 1.2 is not finite"],
+    status: form.codes(points.map((_, p) => (isHole(p) ? 1 : 0))),
+    verdicts,
+    outcomes,
+    histories: ["sticks", "slides- then sticks"],
+    contacts: [
+      {
+        name: "A0",
+        role: "resting",
+        velocity_before: {
+          t: form.numbers(points.map(() => 0)),
+          n: form.numbers(points.map(() => 0)),
+        },
+      },
+      {
+        name: "Ac",
+        role: "colliding",
+        velocity_before: {
+          t: form.numbers(points.map(() => 0.1)),
+          n: form.numbers(points.map(() => -0.4)),
+        },
+      },
+    ],
+    kinetic_energy_before: form.numbers(points.map(() => 0.05)),
+    laws: laws.map((name, l) => ({
+      name,
+      verdict: form.codes(points.map((_, p) => verdict(l, p))),
+      energy_loss: form.numbers(column(l, (x, y, z) => loss(l, x) * y + 0.001 * z)),
+      history: form.codes(column(l, (x) => (x < 0 ? 0 : 1))),
+      contacts: [
+        {
+          velocity_after: {
+            t: form.numbers(column(l, (x) => 0.1 * x)),
+            n: form.numbers(column(l, (x) => normal(l, x))),
+          },
+          impulse: {
+            t: form.numbers(column(l, (x) => -0.01 * x)),
+            n: form.numbers(column(l, (x) => 0.05 * Math.cos(x))),
+          },
+          outcome: form.codes(column(l, outcome)),
+          interacted: form.codes(column(l, (x) => (x > 1 ? 0 : 1))),
+        },
+        {
+          velocity_after: {
+            t: form.numbers(column(l, () => 0.01)),
+            n: form.numbers(column(l, () => 0.2 + 0.01 * l)),
+          },
+          impulse: {
+            t: form.numbers(column(l, () => 0)),
+            n: form.numbers(column(l, (x) => 0.3 + 0.05 * x)),
+          },
+          outcome: form.codes(column(l, () => 2)),
+          interacted: form.codes(column(l, () => 1)),
+        },
+      ],
+    })),
+    boundaries,
+    mechanism: {
+      base: "free",
+      links: [{ name: "left" }, { name: "right", massless: true }],
+      masses: [0.5],
+      surfaces: [{ name: "floor" }],
+      contact_surfaces: [0, 0],
+    },
+    stops: points.flatMap(([x], p) => (p % stopsEvery === 0 ? [stop(p, x, laws)] : [])),
+    ...more,
+  };
+}
+
+export function report(sections, title = "A report for tests") {
+  return { format: 1, carom: "0.1.0", title, sections };
+}
