@@ -35,7 +35,7 @@ namespace {
 
 enum ExitStatus { solved = 0, bad_input = 2, our_fault = 3 };
 
-void report(const InputError& error) {
+void tell(const InputError& error) {
   if (error.faults().size() > 1)
     std::fprintf(stderr, "%s: %zu faults\n",
                  error.source().empty() ? "carom" : error.source().c_str(), error.faults().size());
@@ -128,14 +128,16 @@ void add_sweep(CLI::App& app, Commands& commands) {
 }
 
 void add_report(CLI::App& app, Commands& commands) {
-  CLI::App* report = app.add_subcommand("report", "A page for the browser from the results of a sweep");
+  CLI::App* report =
+      app.add_subcommand("report", "A page for the browser from the results of a sweep");
   ReportCommand& command = commands.report;
   report->add_option("FOLDER", command.folder, "Result folder of a sweep")->required();
   report->add_option("-o,--output", command.output, "The page to write")
       ->type_name("FILE")
       ->required();
-  report->add_option("--at", command.request.at,
-                     "Hold an axis at the point nearest to a value; may be repeated")
+  report
+      ->add_option("--at", command.request.at,
+                   "Hold an axis at the point nearest to a value; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   report->callback([&commands] { commands.chosen = [&] { return run_report(commands.report); }; });
@@ -236,7 +238,7 @@ int main(int argc, char** argv) {
   try {
     return carom::run(argc, argv);
   } catch (const carom::InputError& error) {
-    carom::report(error);
+    carom::tell(error);
     return carom::bad_input;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "carom: a fault of ours: %s\n", error.what());
