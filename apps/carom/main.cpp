@@ -57,6 +57,7 @@ struct Commands {
   std::string sweep_method = "consistent";
   bool csv = false, no_csv = false;
   ReportCommand report;
+  ReproduceCommand reproduce;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -143,6 +144,22 @@ void add_report(CLI::App& app, Commands& commands) {
   report->callback([&commands] { commands.chosen = [&] { return run_report(commands.report); }; });
 }
 
+void add_reproduce(CLI::App& app, Commands& commands) {
+  CLI::App* reproduce = app.add_subcommand(
+      "reproduce", "Published studies done again, each claim beside our numbers");
+  ReproduceCommand& command = commands.reproduce;
+  reproduce->add_option("STUDY", command.study,
+                        "Name of a study, or \"all\"; without it the studies are listed");
+  reproduce->add_option("--chapter", command.chapter, "One chapter of a longer work")
+      ->type_name("CHAPTER");
+  reproduce->add_option("-o,--output", command.output, "Folder for the report and the results")
+      ->type_name("FOLDER");
+  reproduce->add_flag("--force", command.force, "Replace what an earlier call left in the folder");
+  reproduce->add_flag("--json", command.json, "One JSON document on standard output");
+  reproduce->callback(
+      [&commands] { commands.chosen = [&] { return run_reproduce(commands.reproduce); }; });
+}
+
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
@@ -171,6 +188,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
 
   add_sweep(app, commands);
   add_report(app, commands);
+  add_reproduce(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

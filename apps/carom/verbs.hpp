@@ -51,6 +51,16 @@ struct ReportCommand {
 };
 int run_report(const ReportCommand& options);
 
+struct ReproduceCommand {
+  std::string study;    ///< empty: list them
+  std::string chapter;  ///< empty: all
+  std::string output;   ///< a folder; empty: nothing is kept
+  bool force = false;
+  bool json = false;
+};
+/// Returns 1 where a verdict is not the one on record.
+int run_reproduce(const ReproduceCommand& options);
+
 struct LawsOptions {
   bool json = false;
 };

@@ -43,7 +43,8 @@ after(async () => (await launched)?.close());
 export async function withPage(document, options, use) {
   const folder = mkdtempSync(join(tmpdir(), "carom-page-"));
   const file = join(folder, "report.html");
-  writeFileSync(file, pageText(document));
+  // A page that the program has made comes as its text.
+  writeFileSync(file, typeof document === "string" ? document : pageText(document));
   const context = await (
     await theBrowser()
   ).newContext({ viewport: { width: 1400, height: 1000 }, acceptDownloads: true, ...options });

@@ -33,9 +33,9 @@ TEST(SweepPlan, ComesBackAsItWas) {
 /// Nobody goes on with a plan that was changed, by hand or by a failing disk.
 TEST(SweepPlan, IsVouchedFor) {
   std::string text = plan_json(made_question());
-  const auto place = text.find("0.1");
+  const auto place = text.find("\"deviation\": 0.1");
   ASSERT_NE(place, std::string::npos);
-  text[place] = '1';
+  text[place + 13] = '1';
   const auto plan = plan_from_json(text);
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->question);

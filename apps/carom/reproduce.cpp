@@ -1,0 +1,112 @@
+#include "study/reproduce.hpp"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "progress_bar.hpp"
+#include "signals.hpp"
+#include "study/rendering.hpp"
+#include "verbs.hpp"
+
+namespace carom {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What marks a folder as an earlier reproduction, so that --force may replace it.
+constexpr const char* mark = "claims.json";
+
+/// A folder that is gone when its owner is.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "carom-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw InputError(name, {{{}, "a temporary folder cannot be made", {}}});
+    path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void prepare_folder(const ReproduceCommand& options) {
+  std::error_code ignored;
+  const fs::path folder(options.output);
+  if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
+    throw InputError(options.output, {{{}, "is a file; -o needs the name of a folder", {}}});
+  const bool used = fs::exists(folder, ignored) && !fs::is_empty(folder, ignored);
+  if (used && !options.force)
+    throw InputError(options.output,
+                     {{{}, "is not empty; --force replaces what an earlier call left there", {}}});
+  if (used && !fs::exists(folder / mark, ignored))
+    throw InputError(options.output,
+                     {{{}, "is not the folder of an earlier call; --force leaves it alone", {}}});
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw InputError(options.output, {{{}, "cannot be made: " + failed.message(), {}}});
+}
+
+int list_studies() {
+  std::string out = "Studies that can be reproduced:\n";
+  for (const PublishedStudy& study : published_studies())
+    out += "  " + study.name + (study.chapter.empty() ? "" : " --chapter " + study.chapter) + "  " +
+           study.title + "\n      " + study.source + "\n";
+  print(out + "carom reproduce NAME -o FOLDER, or all of them: carom reproduce all\n");
+  return 0;
+}
+
+std::string folder_name(const PublishedStudy& study) {
+  return study.name + (study.chapter.empty() ? "" : "-" + study.chapter);
+}
+
+}  // namespace
+
+int run_reproduce(const ReproduceCommand& options) {
+  if (options.study.empty()) return list_studies();
+  const std::vector<PublishedStudy> studies = studies_named(options.study, options.chapter);
+  const bool kept = !options.output.empty();
+  std::optional<TemporaryFolder> temporary;
+  if (kept)
+    prepare_folder(options);
+  else
+    temporary.emplace();
+  heed_interruption();
+  ProgressBar bar;
+  SweepSetting setting;
+  setting.interrupted = interrupted;
+  std::vector<Reproduced> all;
+  for (std::size_t i = 0; i < studies.size(); ++i) {
+    bar.show("reproducing", static_cast<double>(i) / static_cast<double>(studies.size()));
+    const std::string root = kept ? options.output : temporary->path();
+    const std::string folder = studies.size() == 1 ? root : root + "/" + folder_name(studies[i]);
+    std::filesystem::create_directories(folder);
+    all.push_back(reproduced(studies[i], folder, setting));
+    if (kept) write_file(folder + "/report.html", report_page(json(all.back().page)));
+  }
+  bar.clear();
+  if (kept) write_file(options.output + "/" + mark, json(all));
+  if (options.json) {
+    print(json(all));
+  } else {
+    std::string out;
+    for (const Reproduced& each : all) out += text(each) + "\n";
+    out += summary_text(all);
+    if (kept) out += "\nThe report is in " + options.output + "\n";
+    print(out);
+  }
+  return std::ranges::all_of(all, [](const Reproduced& each) { return each.changed.empty(); }) ? 0
+                                                                                               : 1;
+}
+
+}  // namespace carom

@@ -1,0 +1,60 @@
+// Pages as the program makes them: sweeps along one axis and over two, and a reproduced study.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { figure, withPage } from "./page.mjs";
+
+const program = process.env.CAROM_PROGRAM;
+const examples = process.env.CAROM_EXAMPLES;
+const folder = mkdtempSync(join(tmpdir(), "carom-pages-"));
+after(() => rmSync(folder, { recursive: true }));
+const carom = (...words) => execFileSync(program, words, { encoding: "utf8" });
+
+test("a sweep of the program becomes a page that answers with the program's numbers", async () => {
+  const results = join(folder, "line");
+  const file = join(folder, "line.html");
+  carom("sweep", join(examples, "three_link.toml"), "--law", "all", "--boundaries", "-o", results);
+  carom("report", results, "-o", file);
+  await withPage(readFileSync(file, "utf8"), {}, async (page) => {
+    for (const id of ["energy_loss", "A0.velocity.normal", "Ac.impulse.tangential"])
+      assert.ok(await (await figure(page, id)).locator("canvas").first().isVisible(), id);
+    const text = await page.locator("body").innerText();
+    assert.match(text, /Three-link chain: one end rests, the other strikes/);
+    assert.match(text, /The account by the energetic law/);
+    assert.match(text, /−80\.9244/, "a boundary of A0, in degrees");
+    assert.match(text, /Energy is made by kinematic \(22 points/);
+    const slider = page.locator("input[type=range]").first();
+    await slider.focus();
+    const before = await page.locator("section").first().innerText();
+    await page.keyboard.press("Home");
+    assert.notEqual(await page.locator("section").first().innerText(), before);
+  });
+});
+
+test("a sweep over two axes becomes maps", async () => {
+  const scenario = join(folder, "grid.toml");
+  const text = readFileSync(join(examples, "three_link.toml"), "utf8").replace("count = 181", "count = 41");
+  writeFileSync(scenario, `${text}\n[[sweep]]\nparameter = "muc"\nfrom = 0\nto = 1\ncount = 21\n`);
+  const results = join(folder, "grid");
+  const file = join(folder, "grid.html");
+  carom("sweep", scenario, "--law", "energetic,kinematic", "-o", results);
+  carom("report", results, "-o", file);
+  await withPage(readFileSync(file, "utf8"), {}, async (page) => {
+    assert.ok((await page.locator("canvas").count()) >= 2, "two maps");
+    assert.match(await page.locator("body").innerText(), /861|41 .*21/);
+  });
+});
+
+test("a reproduced study shows its claims and figures", async () => {
+  const out = join(folder, "study");
+  carom("reproduce", "000", "-o", out);
+  await withPage(readFileSync(join(out, "report.html"), "utf8"), {}, async (page) => {
+    const text = await page.locator("body").innerText();
+    assert.match(text, /does not hold/);
+    assert.match(text, /Figures 4 to 6/);
+    assert.equal(await page.locator("section.claims tbody tr").count(), 27);
+  });
+});
