@@ -250,6 +250,12 @@ std::string json(const DescribeReport& report) {
   if (report.mass_matrix_condition > 0)
     root["mass_matrix_condition"] = report.mass_matrix_condition;
   root["contact_inertia"] = contact_inertia(report.contact_inertia);
+  if (report.closing)
+    root["close"] = {{"angles", report.closing->angles},
+                     {"touch", report.closing->touch},
+                     {"solutions", report.closing->solutions},
+                     {"chosen", report.closing->chosen},
+                     {"complete", report.closing->complete}};
   root["warnings"] = report.warnings;
   return printed(root);
 }

@@ -376,6 +376,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
           contacts[i].name, contacts[i].surface, gap));
   }
+  add_closing_note(study, report.warnings);
   return report;
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/closing_solution.hpp"
 #include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
@@ -26,6 +27,7 @@ struct Study {
   Scenario scenario;
   Model model;
   std::function<Place(const Where&)> place_of;  ///< for faults that a verb finds later
+  ClosingSolutions closing{};                   ///< of [close]; empty without one
 };
 
 /// `overrides` are "name=value", as after -p.
@@ -44,6 +46,9 @@ struct StrikeRequest {
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does
 /// not exist.
 StrikeReport strike(const Study& study, const StrikeRequest& request);
+
+/// Says which solutions [close] has where there are several.
+void add_closing_note(const Study& study, std::vector<std::string>& warnings);
 
 /// The laws known, in the order of their registration.
 std::vector<LawEntry> laws();
