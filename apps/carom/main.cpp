@@ -53,6 +53,7 @@ void add_scenario(CLI::App& verb, ScenarioOptions& options) {
 struct Commands {
   DescribeOptions describe;
   StrikeCommand strike;
+  CriticalOptions critical;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -92,6 +93,17 @@ void add_verbs(CLI::App& app, Commands& commands) {
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
+
+  CLI::App* critical = app.add_subcommand(
+      "critical", "Where along the sweep axes a resting contact gets neither impulse nor velocity");
+  add_scenario(*critical, commands.critical.scenario);
+  critical
+      ->add_option("--ratio", commands.critical.ratio,
+                   "Tangential part f of the striking impulse n + f t (default 0)")
+      ->type_name("F");
+  critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
+  critical->callback(
+      [&commands] { commands.chosen = [&] { return run_critical(commands.critical); }; });
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

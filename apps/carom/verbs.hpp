@@ -32,6 +32,15 @@ struct StrikeCommand {
 };
 int run_strike(const StrikeCommand& options);
 
+struct CriticalOptions {
+  ScenarioOptions scenario;
+  double ratio = 0;
+  bool json = false;
+  std::string svg;
+  std::string csv;
+};
+int run_critical(const CriticalOptions& options);
+
 struct LawsOptions {
   bool json = false;
 };

@@ -123,8 +123,10 @@ class Closer {
       done = false;
       if (unknowns.size() > 1) continue;
       const int k = unknowns.front();
-      for (const double angle : roots([&](double a) { return gap(i, k, a); }, i))
-        with(angles, k, angle);
+      const std::optional<Sinusoid> part = sinusoid(i, k);
+      const std::vector<double> found =
+          part ? roots_of(*part, i) : roots([&](double a) { return gap(i, k, a); }, i);
+      for (const double angle : found) with(angles, k, angle);
       return;
     }
     if (done) return accept(angles);
@@ -144,6 +146,21 @@ class Closer {
     descend(angles);
     angles[k].reset();
     positions_[coordinates_[k]] = before;
+  }
+
+  /// a cos θ + b sin θ = −c: θ = atan2(b, a) ± atan2(√(R² − c²), −c), R² = a² + b².
+  std::vector<double> roots_of(const Sinusoid& part, int equation) {
+    const double amplitude = part.amplitude();
+    const double square = (amplitude - part.c) * (amplitude + part.c);
+    if (square < -1e-15 * amplitude * amplitude) {
+      note_miss(equation, part.c > 0 ? part.c - amplitude : part.c + amplitude);
+      return {};
+    }
+    const double phase = std::atan2(part.b, part.a);
+    const double half = std::atan2(std::sqrt(std::max(square, 0.0)), -part.c);
+    const double first = wrapped(phase - half), second = wrapped(phase + half);
+    if (apart(first, second) < same_angle) return {first};
+    return {first, second};
   }
 
   /// All roots on the circle.

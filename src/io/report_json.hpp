@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 
@@ -13,5 +14,6 @@ namespace carom {
 
 std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
+std::string json(const CriticalReport& report);
 
 }  // namespace carom

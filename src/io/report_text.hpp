@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 
@@ -16,5 +17,7 @@ std::string text(const DescribeReport& report);
 /// The laws side by side, then the account of the impact by the law named (empty: the first that
 /// has stages, or the first).
 std::string text(const StrikeReport& report, const std::string& account_of);
+
+std::string text(const CriticalReport& report);
 
 }  // namespace carom

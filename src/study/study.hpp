@@ -15,6 +15,7 @@
 #include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/law_entry.hpp"
 #include "data/scenario.hpp"
@@ -46,6 +47,14 @@ struct StrikeRequest {
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does
 /// not exist.
 StrikeReport strike(const Study& study, const StrikeRequest& request);
+
+struct CriticalRequest {
+  double ratio = 0;  ///< tangential part of the striking impulse, n + ratio·t
+};
+
+/// Where along the sweep axes (one or two) a resting contact gets neither impulse nor velocity.
+/// Faults here: no axis, more than two, no striking contact.
+CriticalReport critical(const Study& study, const CriticalRequest& request = {});
 
 /// Says which solutions [close] has where there are several.
 void add_closing_note(const Study& study, std::vector<std::string>& warnings);
