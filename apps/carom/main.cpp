@@ -54,6 +54,7 @@ struct Commands {
   DescribeOptions describe;
   StrikeCommand strike;
   CriticalOptions critical;
+  TransmitOptions transmit;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -104,6 +105,19 @@ void add_verbs(CLI::App& app, Commands& commands) {
   critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
   critical->callback(
       [&commands] { commands.chosen = [&] { return run_critical(commands.critical); }; });
+
+  CLI::App* transmit = app.add_subcommand(
+      "transmit", "How a strike travels: to every contact and through every rod, per unit impulse");
+  add_scenario(*transmit, commands.transmit.scenario);
+  transmit
+      ->add_option("--ratio", commands.transmit.ratio,
+                   "Tangential part f of the striking impulse n + f t (default 0)")
+      ->type_name("F");
+  transmit->add_flag("--json", commands.transmit.json, "One JSON document on standard output");
+  transmit->add_option("--svg", commands.transmit.svg, "Draw the transmission to this file")
+      ->type_name("FILE");
+  transmit->callback(
+      [&commands] { commands.chosen = [&] { return run_transmit(commands.transmit); }; });
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

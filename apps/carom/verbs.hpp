@@ -41,6 +41,14 @@ struct CriticalOptions {
 };
 int run_critical(const CriticalOptions& options);
 
+struct TransmitOptions {
+  ScenarioOptions scenario;
+  double ratio = 0;
+  bool json = false;
+  std::string svg;
+};
+int run_transmit(const TransmitOptions& options);
+
 struct LawsOptions {
   bool json = false;
 };

@@ -9,11 +9,13 @@
 #include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
+#include "data/transmission_report.hpp"
 
 namespace carom {
 
 std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
 std::string json(const CriticalReport& report);
+std::string json(const TransmissionReport& report);
 
 }  // namespace carom

@@ -9,6 +9,7 @@
 #include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
+#include "data/transmission_report.hpp"
 
 namespace carom {
 
@@ -19,5 +20,6 @@ std::string text(const DescribeReport& report);
 std::string text(const StrikeReport& report, const std::string& account_of);
 
 std::string text(const CriticalReport& report);
+std::string text(const TransmissionReport& report);
 
 }  // namespace carom

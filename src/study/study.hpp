@@ -20,6 +20,7 @@
 #include "data/law_entry.hpp"
 #include "data/scenario.hpp"
 #include "data/strike_report.hpp"
+#include "data/transmission_report.hpp"
 
 namespace carom {
 
@@ -55,6 +56,13 @@ struct CriticalRequest {
 /// Where along the sweep axes (one or two) a resting contact gets neither impulse nor velocity.
 /// Faults here: no axis, more than two, no striking contact.
 CriticalReport critical(const Study& study, const CriticalRequest& request = {});
+
+struct TransmitRequest {
+  double ratio = 0;  ///< tangential part of the striking impulse, n + ratio·t
+};
+
+/// How the strike travels to every contact and through every rod, per unit impulse, from rest.
+TransmissionReport transmit(const Study& study, const TransmitRequest& request = {});
 
 /// Says which solutions [close] has where there are several.
 void add_closing_note(const Study& study, std::vector<std::string>& warnings);
