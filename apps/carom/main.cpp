@@ -55,6 +55,7 @@ struct Commands {
   StrikeCommand strike;
   CriticalOptions critical;
   TransmitOptions transmit;
+  VerdictOptions verdict;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -118,6 +119,18 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->type_name("FILE");
   transmit->callback(
       [&commands] { commands.chosen = [&] { return run_transmit(commands.transmit); }; });
+
+  CLI::App* verdict = app.add_subcommand(
+      "verdict",
+      "Whether velocities and impulses are determined for every strike here, and why");
+  add_scenario(*verdict, commands.verdict.scenario);
+  verdict->add_flag("--json", commands.verdict.json, "One JSON document on standard output");
+  verdict
+      ->add_option("--example", commands.verdict.example,
+                   "Write a strike with two answers or none, where one is found, as a scenario")
+      ->type_name("FILE");
+  verdict->callback(
+      [&commands] { commands.chosen = [&] { return run_verdict(commands.verdict); }; });
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

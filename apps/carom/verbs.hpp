@@ -49,6 +49,13 @@ struct TransmitOptions {
 };
 int run_transmit(const TransmitOptions& options);
 
+struct VerdictOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string example;
+};
+int run_verdict(const VerdictOptions& options);
+
 struct LawsOptions {
   bool json = false;
 };

@@ -110,7 +110,7 @@ void draw_contacts(Picture& picture) {
       const bool leaves = found->outcome == "leaves", pressed = found->outcome == "pressed";
       const Vec2 tip = at + 34 * normal;
       if (leaves) draw_arrow(picture.svg, at, tip, "velocity");
-      if (pressed) draw_arrow(picture.svg, at + 34 * normal, at, "touching");
+      if (pressed) draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal, "touching");
       if (leaves || pressed) picture.labels.avoid(at, tip, 5);
       picture.svg.circle(at, 4, leaves ? "velocity" : pressed ? "touching" : "apart");
       label.text = fmt::format(

@@ -10,6 +10,7 @@
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 #include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
@@ -17,5 +18,6 @@ std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
 std::string json(const CriticalReport& report);
 std::string json(const TransmissionReport& report);
+std::string json(const UniquenessReport& report);
 
 }  // namespace carom

@@ -10,6 +10,7 @@
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 #include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
@@ -21,5 +22,6 @@ std::string text(const StrikeReport& report, const std::string& account_of);
 
 std::string text(const CriticalReport& report);
 std::string text(const TransmissionReport& report);
+std::string text(const UniquenessReport& report);
 
 }  // namespace carom

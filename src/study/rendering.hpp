@@ -12,3 +12,4 @@
 #include "io/output_file.hpp"     // IWYU pragma: export
 #include "io/report_json.hpp"     // IWYU pragma: export
 #include "io/report_text.hpp"     // IWYU pragma: export
+#include "io/scenario_text.hpp"   // IWYU pragma: export

@@ -21,6 +21,7 @@
 #include "data/scenario.hpp"
 #include "data/strike_report.hpp"
 #include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
@@ -63,6 +64,9 @@ struct TransmitRequest {
 
 /// How the strike travels to every contact and through every rod, per unit impulse, from rest.
 TransmissionReport transmit(const Study& study, const TransmitRequest& request = {});
+
+/// Whether velocities and impulses are determined for every strike at this configuration, and why.
+UniquenessReport verdict(const Study& study);
 
 /// Says which solutions [close] has where there are several.
 void add_closing_note(const Study& study, std::vector<std::string>& warnings);
