@@ -104,6 +104,13 @@ void add_verbs(CLI::App& app, Commands& commands) {
                    "Tangential part f of the striking impulse n + f t (default 0)")
       ->type_name("F");
   critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
+  critical
+      ->add_option("--csv", commands.critical.csv, "Write the critical points, or curves, as a table")
+      ->type_name("FILE");
+  critical
+      ->add_option("--svg", commands.critical.svg,
+                   "Draw the curves over two axes, with the regions coloured")
+      ->type_name("FILE");
   critical->callback(
       [&commands] { commands.chosen = [&] { return run_critical(commands.critical); }; });
 

@@ -60,7 +60,19 @@ class Closer {
   std::vector<std::vector<double>> solutions() {
     std::vector<std::optional<double>> angles(coordinates_.size());
     descend(angles);
-    std::sort(found_.begin(), found_.end());
+    // Numbered counter-clockwise from the direction into the surface: a number keeps its meaning
+    // while the scenario's parameters change, which angles from −π to π would not.
+    const auto key = [&](const std::vector<double>& solution) {
+      std::vector<double> turned;
+      for (int k = 0; k < count(); ++k) {
+        const Vec2& normal = tree_.surfaces[tree_.contacts[contacts_[k]].surface].normal;
+        const double turn =
+            std::fmod(solution[k] - std::atan2(-normal.y, -normal.x) + 6 * pi, 2 * pi);
+        turned.push_back(turn);
+      }
+      return turned;
+    };
+    std::ranges::sort(found_, {}, key);
     return found_;
   }
 

@@ -22,7 +22,8 @@
 namespace carom {
 
 struct ClosingSolutions {
-  /// rad in (−π, π], one row a solution in the order of Closing::angles, rising.
+  /// rad in (−π, π], one row a solution in the order of Closing::angles; solutions in the order of
+  /// their angles counter-clockwise from the direction into the surface, −n.
   std::vector<std::vector<double>> solutions;
   int chosen = -1;        ///< its place in `solutions`; −1: there are none, or not so many
   bool complete = true;   ///< every solution is listed

@@ -100,7 +100,9 @@ class Field {
     if ((asked * q - wanted).lpNorm<Eigen::Infinity>() > 1e-9) return std::nullopt;
 
     FoundStrike found;
-    found.velocities.assign(q.data(), q.data() + q.size());
+    const double largest = q.lpNorm<Eigen::Infinity>();
+    for (int i = 0; i < q.size(); ++i)
+      found.velocities.push_back(std::abs(q[i]) < 1e-13 * largest ? 0 : q[i]);
     found.striker = contacts_[striker];
     if (!solver_.prepare(tree_, state_.positions, found.velocities, state_.time))
       return std::nullopt;

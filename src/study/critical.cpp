@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "analysis/critical_axis.hpp"
+#include "analysis/critical_plane.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"
 
@@ -71,6 +72,38 @@ void add_line(const CriticalSystem& system, const AxisRange& axis, const Critica
   }
 }
 
+void add_plane(const Study& study, CriticalSystem& system, const std::vector<AxisRange>& axes,
+               CriticalReport& report) {
+  constexpr int cells = 72;
+  if (!system.has_factors())
+    throw InputError(study.scenario.path,
+                     {{{"sweep", 1, "", -1},
+                       "sweep 2: curves over two axes are not traced where several contacts rest and "
+                       "one has friction; give one axis",
+                       study.place_of({"sweep", 1, "", -1})}});
+  int lines = 9;
+  for (const SweepAxis& axis : study.scenario.sweep)
+    lines = std::max(lines, std::min(25, std::max(axis.count, static_cast<int>(axis.values.size()))));
+  CriticalPlane plane = critical_plane(system, lines, cells);
+  report.complete = false;
+  for (const TracedCurve& traced : plane.curves) {
+    CriticalCurve curve{system.contact_name(traced.contact), traced.cause, traced.closed, {}};
+    for (const auto& [first, second] : traced.points)
+      curve.points.emplace_back(axes[0].value(first), axes[1].value(second));
+    report.curves.push_back(std::move(curve));
+  }
+  report.regions = {plane.columns, plane.rows, std::move(plane.outcome)};
+  report.notes.push_back(fmt::format(
+      "curves are followed from their crossings with {} rows and {} columns: a loop between them is "
+      "missed",
+      lines, lines));
+  if (plane.touching > 0)
+    report.notes.push_back(
+        fmt::format("at {} crossings a contact only touches zero (nothing flips); such curves are "
+                    "not followed",
+                    plane.touching));
+}
+
 void check_axes(const Study& study) {
   const auto& sweep = study.scenario.sweep;
   std::vector<Fault> faults;
@@ -126,6 +159,8 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
             ? critical_line(system, {0.0}, 0)
             : scanned_line(system, {0.0}, 0, std::max(2, study.scenario.sweep[0].count));
     add_line(system, axes[0], line, report);
+  } else {
+    add_plane(study, system, axes, report);
   }
   return report;
 }

@@ -47,6 +47,8 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
   const ParticleImpulse impulse{layout.contact_mass[t.roles.striker],
                                 surface.normal + t.ratio * surface.tangent};
   const ParticleAnswer answer = strike(particles, impulse);
+  // Where parts are rigid by themselves no rod's impulse is determined, nor is its change.
+  const bool derivatives = t.derivatives && answer.impulses_determined;
   const ParticleMotion open =
       held_response(particles, ClosedContacts(particles.contacts.size(), 0), impulse);
   report.impulses_determined = answer.impulses_determined;
@@ -61,7 +63,7 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
     contact.normal_impulse = answer.normal_impulse[j];
     contact.self_response = answer.self_response[j];
     settle_outcome(contact, power);
-    if (t.derivatives) {
+    if (derivatives) {
       ContactSensitivity slopes = sensitivity(particles, impulse, answer, static_cast<int>(j));
       contact.velocity_by_angle = std::move(slopes.velocity);
       contact.impulse_by_angle = std::move(slopes.impulse);

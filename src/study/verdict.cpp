@@ -159,6 +159,7 @@ void judge_friction(const Judging& j, UniquenessReport& report) {
     verdict.slip = found.slip;
     report.friction.push_back(std::move(verdict));
   }
+  if (!j.rough()) return;
   std::vector<double> friction;
   for (int k = 0; k < j.count(); ++k) friction.push_back(j.contact(k).friction);
   for (const SlidingTest& test :
