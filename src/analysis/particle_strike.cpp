@@ -206,12 +206,49 @@ ParticleMotion spread(const RootedParticles& view, std::span<const ParticlePivot
   return motion;
 }
 
+namespace {
+
+/// Tensions of rods to parts that are rigid by themselves: what is left of a mass's momentum is
+/// carried by such rods and by the closed contacts there, x_i along d_i, with the least Σ x².
+void add_rigid_tensions(const ParticleTree& tree, const RootedParticles& view,
+                        std::span<const ParticlePivot> pivots,
+                        std::span<const std::uint8_t> closed, const Vec2& impulse,
+                        ParticleMotion& motion) {
+  for (int k = 0; k < view.size(); ++k) {
+    const int first = view.first_child[k], last = view.first_child[k + 1];
+    const auto is_rigid = [&](int c) { return pivots[c].stiffness == rigid; };
+    bool any = false;
+    for (int c = first; c < last; ++c) any = any || is_rigid(c);
+    if (!any) continue;
+    Vec2 rest = tree.masses[view.mass[k]] * motion.velocity[view.mass[k]];
+    if (k == 0) rest -= impulse;
+    if (k > 0) rest += motion.tension[view.rod[k]] * view.direction[k];
+    RootSum sum;
+    for (int c = first; c < last; ++c)
+      if (is_rigid(c))
+        sum.add(1, view.direction[c]);
+      else
+        rest -= motion.tension[view.rod[c]] * view.direction[c];
+    for (int i = view.first_contact[k]; i < view.first_contact[k + 1]; ++i)
+      if (closed[view.contact[i]] != 0) sum.add(1, tree.contacts[view.contact[i]].normal);
+    const Vec2& held = pivots[k].held;
+    const Vec2 y = pivots[k].freedom == 0 ? sum.solved(rest)
+                                          : (dot(held, rest) / sum.resistance(held)) * held;
+    for (int c = first; c < last; ++c)
+      if (is_rigid(c)) motion.tension[view.rod[c]] = dot(view.direction[c], y);
+  }
+}
+
+}  // namespace
+
 ParticleMotion held_response(const ParticleTree& tree, std::span<const std::uint8_t> closed,
                              const ParticleImpulse& impulse) {
   const RootedParticles view = rooted(tree, impulse.mass);
   std::vector<ParticlePivot> pivots(tree.masses.size());
   eliminate(tree, view, closed, pivots);
-  return spread(view, pivots, impulse.impulse);
+  ParticleMotion motion = spread(view, pivots, impulse.impulse);
+  add_rigid_tensions(tree, view, pivots, closed, impulse.impulse, motion);
+  return motion;
 }
 
 std::vector<double> self_responses(const ParticleTree& tree) {

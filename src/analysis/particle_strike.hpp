@@ -46,8 +46,7 @@ struct ParticleAnswer {
 
 ParticleAnswer strike(const ParticleTree& tree, const ParticleImpulse& impulse);
 
-/// The same linear elimination with a given set of closed contacts: they are held, the others are
-/// not there. Impulses of parts that are rigid by themselves are not worked out (zero).
+/// What a linear elimination gives: with a given set of closed contacts held, the others not there.
 struct ParticleMotion {
   std::vector<Vec2> velocity;   ///< one a mass
   std::vector<double> tension;  ///< one a rod
@@ -83,10 +82,12 @@ struct ParticlePivot {
 void eliminate(const ParticleTree& tree, const RootedParticles& view,
                std::span<const std::uint8_t> closed, std::span<ParticlePivot> pivots);
 
-/// Outward pass for an impulse on the root.
+/// Outward pass for an impulse on the root. Tensions of rods to parts that are rigid by themselves
+/// are left zero.
 ParticleMotion spread(const RootedParticles& view, std::span<const ParticlePivot> pivots,
                       const Vec2& impulse);
 
+/// Both passes, and the tensions of rods to rigid parts (the least ones where several sets do).
 ParticleMotion held_response(const ParticleTree& tree, std::span<const std::uint8_t> closed,
                              const ParticleImpulse& impulse);
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/particle_strike.hpp"
+#include "analysis/transmission_rates.hpp"
 
 namespace carom {
 namespace {
@@ -125,6 +126,72 @@ TEST(ParticleCases, WholeImpactsWithRestitution) {
     expect_velocities(each["output"]["v_post"], after);
   }
   EXPECT_GE(count, 3);
+}
+
+/// W of the contacts and, last, the striking one: t and n rows from responses of the tree.
+std::vector<double> inertia(const Case& c, double strike_angle) {
+  ParticleTree tree = c.tree;
+  const Vec2 tangent = unit(strike_angle);
+  tree.contacts.push_back({c.strike.mass, tangent, perpendicular(tangent), -1});
+  const ClosedContacts open(tree.contacts.size(), 0);
+  const std::size_t width = 2 * tree.contacts.size();
+  std::vector<double> w(width * width);
+  const auto axis = [&](std::size_t row) {
+    const ParticleContact& at = tree.contacts[row / 2];
+    return row % 2 == 0 ? at.tangent : at.normal;
+  };
+  for (std::size_t column = 0; column < width; ++column) {
+    const ParticleMotion motion =
+        held_response(tree, open, {tree.contacts[column / 2].mass, axis(column)});
+    for (std::size_t row = 0; row < width; ++row)
+      w[row * width + column] = dot(axis(row), motion.velocity[tree.contacts[row / 2].mass]);
+  }
+  return w;
+}
+
+/// Painlevé and others, with friction: the number of answers and each of them.
+TEST(ParticleCases, WithFriction) {
+  int count = 0;
+  for (const json& each : cases()) {
+    const json& output = each["output"];
+    if (!output.contains("number_of_solutions")) continue;
+    SCOPED_TRACE(each["id"].get<std::string>() + ": " + each["description"].get<std::string>());
+    ++count;
+    const Case c = read(each["input"]);
+    const std::vector<double> w = inertia(c, each["input"]["impact"]["phi"].get<double>());
+    std::vector<double> friction;
+    std::vector<int> slip;
+    for (const json& contact : each["input"]["contacts"]) {
+      friction.push_back(contact["mu"].get<double>());
+      slip.push_back(contact.value("slip_sign", 0));
+    }
+    friction.push_back(0);
+    slip.push_back(0);
+    const int striker = static_cast<int>(c.tree.contacts.size());
+    const RateAnswers found =
+        strike_rates({striker + 1, w, friction, slip, striker,
+                      each["input"]["impact"]["tangential_ratio"].get<double>()});
+    ASSERT_EQ(static_cast<int>(found.answers.size()), output["number_of_solutions"].get<int>());
+    EXPECT_TRUE(found.exhaustive);
+    for (const json& expected : output["solutions"]) {
+      bool matched = false;
+      for (const RateAnswer& answer : found.answers) {
+        bool same = true;
+        for (int i = 0; i < striker; ++i) {
+          const auto near = [](double a, const json& b) {
+            return std::abs(a - b.get<double>()) < tolerance;
+          };
+          same = same && near(answer.impulse[2 * i], expected["F_t"][i]) &&
+                 near(answer.impulse[2 * i + 1], expected["F_n"][i]) &&
+                 near(answer.velocity[2 * i], expected["V_t"][i]) &&
+                 near(answer.velocity[2 * i + 1], expected["V_n"][i]);
+        }
+        matched = matched || same;
+      }
+      EXPECT_TRUE(matched);
+    }
+  }
+  EXPECT_GE(count, 4);
 }
 
 }  // namespace
