@@ -97,7 +97,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
 
   CLI::App* critical = app.add_subcommand(
-      "critical", "Where along the sweep axes a resting contact gets neither impulse nor velocity");
+      "critical", "Where along the axes a resting contact gets neither impulse nor velocity");
   add_scenario(*critical, commands.critical.scenario);
   critical
       ->add_option("--ratio", commands.critical.ratio,
@@ -105,7 +105,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->type_name("F");
   critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
   critical
-      ->add_option("--csv", commands.critical.csv, "Write the critical points, or curves, as a table")
+      ->add_option("--csv", commands.critical.csv,
+                   "Write the critical points, or curves, as a table")
       ->type_name("FILE");
   critical
       ->add_option("--svg", commands.critical.svg,
@@ -128,8 +129,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
       [&commands] { commands.chosen = [&] { return run_transmit(commands.transmit); }; });
 
   CLI::App* verdict = app.add_subcommand(
-      "verdict",
-      "Whether velocities and impulses are determined for every strike here, and why");
+      "verdict", "Whether velocities and impulses are determined for every strike here, and why");
   add_scenario(*verdict, commands.verdict.scenario);
   verdict->add_flag("--json", commands.verdict.json, "One JSON document on standard output");
   verdict

@@ -41,7 +41,10 @@ struct Sinusoid {
 class Closer {
  public:
   Closer(const Closing& closing, const Mechanism& mechanism, const Tree& tree, const State& state)
-      : tree_(tree), positions_(state.positions), time_(state.time), pose_(tree),
+      : tree_(tree),
+        positions_(state.positions),
+        time_(state.time),
+        pose_(tree),
         frames_(tree.contacts.size()) {
     for (const std::string& name : closing.angles) {
       const auto found = std::ranges::find(mechanism.links, name, &Link::name);
@@ -336,8 +339,8 @@ std::string none_exists(const Closing& closing, const Mechanism& mechanism, cons
     links += fmt::format("{}\"{}\"", links.empty() ? "" : ", ", name);
   const std::string all = closing.angles.size() == 1 ? "angle of link " : "angles of links ";
   if (const auto miss = closer.nearest_miss()) {
-    const auto contact = std::ranges::find(mechanism.contacts, closing.touch[miss->first],
-                                           &Contact::name);
+    const auto contact =
+        std::ranges::find(mechanism.contacts, closing.touch[miss->first], &Contact::name);
     return fmt::format(
         "no {}{} let{} contact \"{}\" touch surface \"{}\": at best it is {:.6g} m {} it", all,
         links, closing.angles.size() == 1 ? "s" : "", contact->name, contact->surface,
@@ -395,8 +398,9 @@ bool close(Scenario& scenario, const Tree& tree, ClosingSolutions* found) {
     for (std::size_t k = 0; k < scenario.close->angles.size(); ++k) {
       const auto link =
           std::ranges::find(scenario.mechanism.links, scenario.close->angles[k], &Link::name);
-      double& angle = scenario.state.positions[tree.base_coordinates() +
-                                               (link - scenario.mechanism.links.begin())];
+      double& angle =
+          scenario.state
+              .positions[tree.base_coordinates() + (link - scenario.mechanism.links.begin())];
       angle += std::remainder(result.solutions[result.chosen][k] - angle, 2 * pi);
     }
   if (found != nullptr) *found = std::move(result);

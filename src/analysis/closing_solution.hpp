@@ -25,9 +25,9 @@ struct ClosingSolutions {
   /// rad in (−π, π], one row a solution in the order of Closing::angles; solutions in the order of
   /// their angles counter-clockwise from the direction into the surface, −n.
   std::vector<std::vector<double>> solutions;
-  int chosen = -1;        ///< its place in `solutions`; −1: there are none, or not so many
-  bool complete = true;   ///< every solution is listed
-  std::string obstacle;   ///< where none is chosen: why
+  int chosen = -1;       ///< its place in `solutions`; −1: there are none, or not so many
+  bool complete = true;  ///< every solution is listed
+  std::string obstacle;  ///< where none is chosen: why
 };
 
 /// The solutions at this state, whose angles are also the guess.

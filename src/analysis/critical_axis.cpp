@@ -74,7 +74,8 @@ class Walk {
     return high;
   }
 
-  /// Roots of all factors under `closed` from `s` on, up to where the set changes; gives that place.
+  /// Roots of all factors under `closed` from `s` on, up to where the set changes; gives that
+  /// place.
   double stretch(const ClosedContacts& closed, double s, double start, double high) {
     place(start);
     const std::vector<std::vector<int>> of_contact = system_.factors_of(closed);
@@ -106,8 +107,8 @@ class Walk {
     for (std::size_t i = 0; i < roots.size();) {
       std::size_t next = i;
       while (next < roots.size() && roots[next].s - roots[i].s <= together) ++next;
-      report(closed, of_contact, vanishing, {roots.begin() + static_cast<long>(i),
-                                             roots.begin() + static_cast<long>(next)});
+      report(closed, of_contact, vanishing,
+             {roots.begin() + static_cast<long>(i), roots.begin() + static_cast<long>(next)});
       const double last = roots[next - 1].s;
       i = next;
       if (last + behind >= high) break;
@@ -220,7 +221,8 @@ class Walk {
     });
   }
 
-  /// The outcome between a root and the next one: midway, or nearer where there is no configuration.
+  /// The outcome between a root and the next one: midway, or nearer where there is no
+  /// configuration.
   int side(const CriticalRoot& root, double next) {
     double share = 0.5;
     for (int tries = 0; tries < 12; ++tries, share *= 0.25) {
@@ -293,8 +295,12 @@ CriticalLine scanned_line(CriticalSystem& system, std::vector<double> others, in
         line.unresolved.emplace_back(low, high);
         continue;
       }
-      line.roots.push_back({0.5 * (low + high), j, {"the outcome changes sign"}, 1,
-                            outcome_sign(before[j]), outcome_sign(now[j])});
+      line.roots.push_back({0.5 * (low + high),
+                            j,
+                            {"the outcome changes sign"},
+                            1,
+                            outcome_sign(before[j]),
+                            outcome_sign(now[j])});
     }
     before = now;
   }

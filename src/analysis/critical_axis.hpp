@@ -41,7 +41,8 @@ struct CriticalLine {
   std::vector<std::pair<double, double>> unresolved;  ///< not smooth there
 };
 
-/// Along axis `axis`; `others` holds s of every axis (that of `axis` is not used). `from`, `to` in s.
+/// Along axis `axis`; `others` holds s of every axis (that of `axis` is not used). `from`, `to` in
+/// s.
 CriticalLine critical_line(CriticalSystem& system, std::vector<double> others, int axis,
                            double from = 0, double to = 1);
 

@@ -117,8 +117,7 @@ class Tracer {
         tangent = {-tangent[0], -tangent[1]};
       std::optional<Point> next;
       for (; step >= shortest_step; step *= 0.5) {
-        const auto guess =
-            corrected({p[0] + step * tangent[0], p[1] + step * tangent[1]});
+        const auto guess = corrected({p[0] + step * tangent[0], p[1] + step * tangent[1]});
         if (!guess) continue;
         const double gone = distance(*guess, p);
         const double forward =
@@ -187,8 +186,8 @@ double distance_to(const TracedCurve& curve, const Point& p) {
         length > 0
             ? std::clamp(((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length, 0.0, 1.0)
             : 0;
-    nearest = std::min(nearest,
-                       std::hypot(p[0] - ax - share * (bx - ax), p[1] - ay - share * (by - ay)));
+    nearest =
+        std::min(nearest, std::hypot(p[0] - ax - share * (bx - ax), p[1] - ay - share * (by - ay)));
   }
   return nearest;
 }

@@ -6,8 +6,8 @@
 /// columns of a grid (critical_axis.hpp); from each a curve g(s₁, s₂) = 0 of one factor is followed
 /// both ways: a step along it, then Newton's method across it, with steps that shorten where the
 /// curve bends, until it leaves the rectangle, closes, or ends where there is no configuration. A
-/// loop that no row and no column crosses is missed, as is a curve along which a factor touches zero
-/// without changing sign.
+/// loop that no row and no column crosses is missed, as is a curve along which a factor touches
+/// zero without changing sign.
 
 #include <string>
 #include <utility>
@@ -26,7 +26,7 @@ struct TracedCurve {
 
 struct CriticalPlane {
   std::vector<TracedCurve> curves;
-  int touching = 0;  ///< seeds at which a factor touches zero: not followed
+  int touching = 0;                       ///< seeds at which a factor touches zero: not followed
   std::vector<std::vector<int>> outcome;  ///< a contact: signs on the grid, first axis fastest
   int columns = 0;
   int rows = 0;

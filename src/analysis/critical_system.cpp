@@ -80,8 +80,7 @@ struct CriticalSystem::Parts {
 
   bool compute() {
     std::vector<double> values = parameters;
-    for (std::size_t i = 0; i < axes.size(); ++i)
-      values[axes[i].parameter] = axes[i].value(at[i]);
+    for (std::size_t i = 0; i < axes.size(); ++i) values[axes[i].parameter] = axes[i].value(at[i]);
     scenario.state = start;
     if (!evaluate(scenario, values)) return false;
     std::vector<Fault> faults;
@@ -159,13 +158,8 @@ struct CriticalSystem::Parts {
     for (const int i : resting) friction.push_back(tree.contacts[i].friction);
     friction.push_back(0);
     const std::vector<int> slip(k + 1, 0);
-    const RateAnswers rates =
-        strike_rates({k + 1,
-                      {w.data(), static_cast<std::size_t>(w.size())},
-                      friction,
-                      slip,
-                      k,
-                      ratio});
+    const RateAnswers rates = strike_rates(
+        {k + 1, {w.data(), static_cast<std::size_t>(w.size())}, friction, slip, k, ratio});
     std::vector<double> y(k, std::numeric_limits<double>::quiet_NaN());
     if (rates.answers.size() != 1) return y;
     const RateAnswer& only = rates.answers.front();
@@ -225,8 +219,8 @@ std::string CriticalSystem::Parts::words(const CriticalFactor& factor) const {
           factor.holder >= 0 ? fmt::format("contact \"{}\", which is pressed, holds the mass",
                                            contact(factor.holder).name)
                              : "a rigid part holds the mass";
-      return fmt::format("{} against {}",
-                         holder, factor.kind == FactorKind::held_inward ? in() : out());
+      return fmt::format("{} against {}", holder,
+                         factor.kind == FactorKind::held_inward ? in() : out());
     }
     case FactorKind::wedged:
       return "a mass on the way is wedged and cannot move";
@@ -359,8 +353,7 @@ std::string CriticalSystem::cause(const ClosedContacts& closed, int factor) {
     p.factorise(closed);
     return p.words(p.factors[factor]);
   }
-  return fmt::format("what the strike passes to contact \"{}\" vanishes",
-                     p.contact(factor).name);
+  return fmt::format("what the strike passes to contact \"{}\" vanishes", p.contact(factor).name);
 }
 
 }  // namespace carom

@@ -26,9 +26,7 @@ struct Sum {
     const double determinant = xx * yy - xy * xy;
     return {(yy * p.x - xy * p.y) / determinant, (xx * p.y - xy * p.x) / determinant};
   }
-  bool regular() const {
-    return xx * yy - xy * xy > singular * (xx + yy) * (xx + yy);
-  }
+  bool regular() const { return xx * yy - xy * xy > singular * (xx + yy) * (xx + yy); }
 };
 
 /// What resists a motion in this direction.

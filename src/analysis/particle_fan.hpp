@@ -59,7 +59,7 @@ LineMinimum line_minimum(double mass, std::span<const HalfSpring> springs, const
 
 struct PlaneMinimum {
   Vec2 velocity;
-  int bound = -1;     ///< a rigid spring that v leans on, or −1
+  int bound = -1;      ///< a rigid spring that v leans on, or −1
   bool still = false;  ///< nothing but v = 0 is allowed, or better
 };
 

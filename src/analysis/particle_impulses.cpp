@@ -130,7 +130,8 @@ class Impulses {
     const PlaneMinimum twin = plane_minimum(0, springs_, load, scratch_);
     if (!twin.still) {
       for (std::size_t i = 0; i < carriers_.size(); ++i)
-        shares_[i] = std::max(0.0, springs_[i].stiffness * dot(springs_[i].direction, twin.velocity));
+        shares_[i] =
+            std::max(0.0, springs_[i].stiffness * dot(springs_[i].direction, twin.velocity));
       return;
     }
     // The load lies along carriers that are all parallel to it.

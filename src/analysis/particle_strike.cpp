@@ -88,8 +88,7 @@ class Unilateral {
   void lock(int k, ClosedContacts& closed) {
     for (int i = view_.first_contact[k]; i < view_.first_contact[k + 1]; ++i)
       closed[view_.contact[i]] = 1;
-    for (int c = view_.first_child[k]; c < view_.first_child[k + 1]; ++c)
-      asked_[c] = Asked::locked;
+    for (int c = view_.first_child[k]; c < view_.first_child[k + 1]; ++c) asked_[c] = Asked::locked;
   }
 
   const ParticleTree& tree_;
@@ -105,16 +104,17 @@ class Unilateral {
 RootSum::RootSum(double mass) : xx_(std::sqrt(mass)), yy_(std::sqrt(mass)) {}
 
 void RootSum::add_row(double x, double y) {
-  const double length = std::hypot(xx_, x);
+  // Masses are far from the ends of the range of numbers: no std::hypot, which is slower.
+  const double length = std::sqrt(xx_ * xx_ + x * x);
   if (length == 0) {
-    yy_ = std::hypot(yy_, y);
+    yy_ = std::sqrt(yy_ * yy_ + y * y);
     return;
   }
   const double c = xx_ / length, s = x / length;
   const double rest = c * y - s * xy_;
   xx_ = length;
   xy_ = c * xy_ + s * y;
-  yy_ = std::hypot(yy_, rest);
+  yy_ = std::sqrt(yy_ * yy_ + rest * rest);
 }
 
 void RootSum::add(double k, const Vec2& u) {
@@ -182,9 +182,8 @@ void eliminate(const ParticleTree& tree, const RootedParticles& view,
     } else {
       const Vec2 t = perpendicular(pivot.held);
       const double along = pivot.freedom == 1 ? dot(u, t) : 0;
-      pivot.stiffness = std::abs(along) <= parallel_tolerance
-                            ? rigid
-                            : pivot.sum.resistance(t) / (along * along);
+      pivot.stiffness =
+          std::abs(along) <= parallel_tolerance ? rigid : pivot.sum.resistance(t) / (along * along);
     }
   }
 }
@@ -211,9 +210,8 @@ namespace {
 /// Tensions of rods to parts that are rigid by themselves: what is left of a mass's momentum is
 /// carried by such rods and by the closed contacts there, x_i along d_i, with the least Σ x².
 void add_rigid_tensions(const ParticleTree& tree, const RootedParticles& view,
-                        std::span<const ParticlePivot> pivots,
-                        std::span<const std::uint8_t> closed, const Vec2& impulse,
-                        ParticleMotion& motion) {
+                        std::span<const ParticlePivot> pivots, std::span<const std::uint8_t> closed,
+                        const Vec2& impulse, ParticleMotion& motion) {
   for (int k = 0; k < view.size(); ++k) {
     const int first = view.first_child[k], last = view.first_child[k + 1];
     const auto is_rigid = [&](int c) { return pivots[c].stiffness == rigid; };
@@ -232,8 +230,8 @@ void add_rigid_tensions(const ParticleTree& tree, const RootedParticles& view,
     for (int i = view.first_contact[k]; i < view.first_contact[k + 1]; ++i)
       if (closed[view.contact[i]] != 0) sum.add(1, tree.contacts[view.contact[i]].normal);
     const Vec2& held = pivots[k].held;
-    const Vec2 y = pivots[k].freedom == 0 ? sum.solved(rest)
-                                          : (dot(held, rest) / sum.resistance(held)) * held;
+    const Vec2 y =
+        pivots[k].freedom == 0 ? sum.solved(rest) : (dot(held, rest) / sum.resistance(held)) * held;
     for (int c = first; c < last; ++c)
       if (is_rigid(c)) motion.tension[view.rod[c]] = dot(view.direction[c], y);
   }

@@ -9,10 +9,10 @@
 ///     min ½ Σ m_i|v_i|² − P·v_s     u·(v_c − v_p) = 0 for every rod,  n·v ≥ 0 for every contact
 ///
 /// so they exist and are unique; the multipliers are the rods' impulses λ and the contacts' F, with
-/// 0 ≤ V ⊥ F ≥ 0. Rooted at the striking mass a subtree answers a motion s of its first rod with one
-/// of two stiffnesses, ½κ₊s² where it is pulled along (s > 0), ½κ₋s² where it is pushed; κ may be ∞.
-/// One pass inward finds them (particle_fan.hpp), one outward says which contacts are closed, and a
-/// linear elimination with those solves once more for accuracy:
+/// 0 ≤ V ⊥ F ≥ 0. Rooted at the striking mass a subtree answers a motion s of its first rod with
+/// one of two stiffnesses, ½κ₊s² where it is pulled along (s > 0), ½κ₋s² where it is pushed; κ may
+/// be ∞. One pass inward finds them (particle_fan.hpp), one outward says which contacts are closed,
+/// and a linear elimination with those solves once more for accuracy:
 ///
 ///     inward    A_i = m_i + Σ κ_c u_c u_cᵀ,  K_i = A_i⁻¹ (a closed contact: t tᵀ/(tᵀA_i t)),
 ///               κ_i = 1/(uᵀK_i u)
@@ -60,9 +60,9 @@ class RootSum {
   /// A += k u uᵀ
   void add(double k, const Vec2& u);
   void add(const RootSum& other);
-  Vec2 solved(const Vec2& p) const;         ///< A⁻¹p
-  double compliance(const Vec2& u) const;   ///< uᵀA⁻¹u
-  double resistance(const Vec2& t) const;   ///< tᵀA t
+  Vec2 solved(const Vec2& p) const;        ///< A⁻¹p
+  double compliance(const Vec2& u) const;  ///< uᵀA⁻¹u
+  double resistance(const Vec2& t) const;  ///< tᵀA t
 
  private:
   void add_row(double x, double y);
@@ -71,10 +71,10 @@ class RootSum {
 
 /// One mass of the elimination, at its position in the rooted tree.
 struct ParticlePivot {
-  RootSum sum;           ///< A = m + Σ κ u uᵀ over children that are not rigid
-  double stiffness = 0;  ///< κ; ∞: rigid
-  int freedom = 2;       ///< directions in which the mass can move
-  Vec2 held;             ///< freedom 1: the direction in which it cannot
+  RootSum sum;                         ///< A = m + Σ κ u uᵀ over children that are not rigid
+  double stiffness = 0;                ///< κ; ∞: rigid
+  int freedom = 2;                     ///< directions in which the mass can move
+  Vec2 held;                           ///< freedom 1: the direction in which it cannot
   Vec2 response(const Vec2& p) const;  ///< K p
 };
 

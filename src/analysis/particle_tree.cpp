@@ -32,9 +32,8 @@ std::string rod_obstacle(const Mechanism& mechanism, const Tree& tree) {
   }
   for (const TreeSurface& surface : tree.surfaces)
     if (surface.body >= 0)
-      return fmt::format(
-          "surface \"{}\" yields",
-          mechanism.surfaces[&surface - tree.surfaces.data()].name);
+      return fmt::format("surface \"{}\" yields",
+                         mechanism.surfaces[&surface - tree.surfaces.data()].name);
   for (const Contact& contact : mechanism.contacts)
     if (contact.outline.kind != OutlineKind::point)
       return fmt::format("contact \"{}\" is not a point", contact.name);
@@ -113,10 +112,8 @@ ParticleTree particle_tree(const ParticleLayout& layout, const Tree& tree,
                               static_cast<int>(link)});
   }
   for (const int i : resting) {
-        const TreeSurface& surface =
-        tree.surfaces[tree.contacts[i].surface];
-    particles.contacts.push_back(
-        {layout.contact_mass[i], surface.tangent, surface.normal, i});
+    const TreeSurface& surface = tree.surfaces[tree.contacts[i].surface];
+    particles.contacts.push_back({layout.contact_mass[i], surface.tangent, surface.normal, i});
   }
   return particles;
 }
@@ -134,10 +131,8 @@ RootedParticles rooted(const ParticleTree& tree, int root) {
   std::vector<int> at(2 * tree.rods.size());
   std::vector<int> next(begin.begin(), begin.end() - 1);
   for (std::size_t r = 0; r < tree.rods.size(); ++r) {
-    at[next[tree.rods[r].first]++] =
-        static_cast<int>(r);
-    at[next[tree.rods[r].second]++] =
-        static_cast<int>(r);
+    at[next[tree.rods[r].first]++] = static_cast<int>(r);
+    at[next[tree.rods[r].second]++] = static_cast<int>(r);
   }
 
   RootedParticles view;
@@ -171,15 +166,12 @@ RootedParticles rooted(const ParticleTree& tree, int root) {
 
   view.first_contact.assign(n + 1, 0);
   for (const ParticleContact& contact : tree.contacts)
-    ++view.first_contact[
-                             view.position[contact.mass] +
-                         1];
+    ++view.first_contact[view.position[contact.mass] + 1];
   for (std::size_t k = 0; k < n; ++k) view.first_contact[k + 1] += view.first_contact[k];
   view.contact.resize(tree.contacts.size());
   std::vector<int> place(view.first_contact.begin(), view.first_contact.end() - 1);
   for (std::size_t j = 0; j < tree.contacts.size(); ++j) {
-    const auto k = 
-        view.position[tree.contacts[j].mass];
+    const auto k = view.position[tree.contacts[j].mass];
     view.contact[place[k]++] = static_cast<int>(j);
   }
   return view;

@@ -31,8 +31,8 @@ struct ParticleRod {
 struct ParticleContact {
   int mass = 0;
   Vec2 tangent;
-  Vec2 normal;        ///< unit vector, to the free side
-  int contact = -1;   ///< its place in Mechanism::contacts; −1: none
+  Vec2 normal;       ///< unit vector, to the free side
+  int contact = -1;  ///< its place in Mechanism::contacts; −1: none
 };
 
 struct ParticleTree {

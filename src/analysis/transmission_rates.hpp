@@ -8,8 +8,8 @@
 ///     dv/dη = W F,   F = (f, 1) at the striking contact (f: tangential ratio)
 ///     others: 0 ≤ dv_n ⊥ F_n ≥ 0 and Coulomb's law; from rest, or sliding in a known direction
 ///
-/// From rest nothing changes with η, so these rates are the whole impact. Every consistent answer is
-/// given (up to 1,024 combinations of modes; beyond, those that pivoting finds).
+/// From rest nothing changes with η, so these rates are the whole impact. Every consistent answer
+/// is given (up to 1,024 combinations of modes; beyond, those that pivoting finds).
 
 #include <span>
 #include <vector>

@@ -46,8 +46,8 @@ ContactSensitivity sensitivity(const ParticleTree& tree, const ParticleImpulse& 
   const double g = dot(at.normal, pushed.velocity[at.mass]);
   const double tau = dot(at.normal, struck.velocity[at.mass]);
   const std::vector<double> own = bilinear_slope(tree, pushed, pushed);
-  const ParticleMotion open = held_response(tree, ClosedContacts(tree.contacts.size(), 0),
-                                            {at.mass, at.normal});
+  const ParticleMotion open =
+      held_response(tree, ClosedContacts(tree.contacts.size(), 0), {at.mass, at.normal});
   const std::vector<double> self = bilinear_slope(tree, open, open);
   const double force = -tau / g;
   result.velocity.assign(tree.rods.size(), 0.0);
@@ -74,7 +74,7 @@ std::vector<ContactSensitivity> sensitivities(const RateProblem& problem, const 
       continue;
     const bool sticks = answer.modes[i] == Mode::sticks;
     rows.push_back(2 * i + 1);
-    slopes.push_back(sticks || problem.friction[i] == 0 ? 0.0
+    slopes.push_back(sticks || problem.friction[i] == 0     ? 0.0
                      : answer.modes[i] == Mode::slides_plus ? -problem.friction[i]
                                                             : problem.friction[i]);
     if (sticks) {

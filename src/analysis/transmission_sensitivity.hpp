@@ -39,8 +39,8 @@ ContactSensitivity sensitivity(const ParticleTree& tree, const ParticleImpulse& 
 std::vector<ContactSensitivity> sensitivities(const RateProblem& problem, const RateAnswer& answer,
                                               std::span<const std::vector<double>> derivatives);
 
-/// W of the given contacts of a tree at these coordinates, and ∂W/∂θ for every link's angle (in file
-/// order). False where the mass matrix is singular.
+/// W of the given contacts of a tree at these coordinates, and ∂W/∂θ for every link's angle (in
+/// file order). False where the mass matrix is singular.
 bool contact_inertia_with_derivatives(const Tree& tree, std::span<const double> positions,
                                       double time, std::span<const int> contacts,
                                       std::vector<double>& inertia,

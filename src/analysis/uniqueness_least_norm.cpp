@@ -118,8 +118,7 @@ Vector least(const Matrix& w, std::span<const double> friction, int striker, boo
   }
   Matrix same(2 * c + (striker_sticks ? 1 : 0), k);
   same.topRows(2 * c) = w * spread;
-  if (striker_sticks)
-    same.row(2 * c) = w.cwiseAbs().maxCoeff() * spread.row(2 * striker + 1);
+  if (striker_sticks) same.row(2 * c) = w.cwiseAbs().maxCoeff() * spread.row(2 * striker + 1);
   const Eigen::JacobiSVD<Matrix> svd(same, Eigen::ComputeFullV);
   int rank = 0;
   while (rank < svd.singularValues().size() &&
@@ -128,7 +127,8 @@ Vector least(const Matrix& w, std::span<const double> friction, int striker, boo
   if (rank == k) return impulse;
   const Matrix null = svd.matrixV().rightCols(k - rank);
 
-  // τ(z) = spread (x₀ + null z) + fixed: orthonormal directions q, so that |τ|² = |y|² + a constant.
+  // τ(z) = spread (x₀ + null z) + fixed: orthonormal directions q, so that |τ|² = |y|² + a
+  // constant.
   const Vector x0 = Eigen::Map<const Vector>(start.data(), k);
   const Eigen::HouseholderQR<Matrix> qr(spread * null);
   const int free = k - rank;
@@ -152,8 +152,8 @@ void take_least_impulses(std::span<const double> inertia, std::span<const double
   const int c = solution.count;
   const int width = 2 * c;
   if (static_cast<int>(solution.impulse.size()) != width) return;
-  const Matrix w =
-      Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(inertia.data(), width, width);
+  const Matrix w = Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(inertia.data(),
+                                                                                    width, width);
   const auto vector = [&](std::span<const double> values) {
     return Vector(Eigen::Map<const Vector>(values.data(), width));
   };

@@ -63,9 +63,9 @@ std::vector<SlidingTest> sliding_tests(int count, std::span<const double> inerti
     for (int a = 0; a < n; ++a)
       for (int b = 0; b < n; ++b) {
         const int i = contacts[a], j = contacts[b];
-        matrix(a, b) = unit[a] * unit[b] *
-                       (entry(2 * i + 1, 2 * j + 1) -
-                        test.signs[b] * friction[j] * entry(2 * i + 1, 2 * j));
+        matrix(a, b) =
+            unit[a] * unit[b] *
+            (entry(2 * i + 1, 2 * j + 1) - test.signs[b] * friction[j] * entry(2 * i + 1, 2 * j));
       }
     test_minors(matrix, test, contacts);
     tests.push_back(std::move(test));

@@ -6,8 +6,8 @@
 ///
 /// Sliding. Contact i slides with sign s_i, so F_t = −s_i μ_i F_n, and the normal rates are
 /// r = g η + G_s F with G_s = W_nn − W_nt diag(s μ). The complementarity problem 0 ≤ r ⊥ F ≥ 0 has
-/// exactly one answer for every g if and only if G_s is a P-matrix: every principal minor is positive
-/// (Samelson, Thrall & Wesler 1958). Minors are taken with each contact scaled by √W_nn.
+/// exactly one answer for every g if and only if G_s is a P-matrix: every principal minor is
+/// positive (Samelson, Thrall & Wesler 1958). Minors are taken with each contact scaled by √W_nn.
 ///
 /// One contact. With k₁ ≥ k₂ the eigenvalues of its 2 × 2 block of W, G_s = W_nn − sμW_nt can be
 /// negative only if μ > W_nn/|W_nt| as its surface lies, and for some surface angle only if

@@ -61,8 +61,7 @@ class Field {
       }
       const double ratio = -friction_[striker] * slip[striker];
       std::vector<double> friction = friction_;
-      const RateAnswers rates =
-          strike_rates({c, inertia_, friction, slip, striker, ratio});
+      const RateAnswers rates = strike_rates({c, inertia_, friction, slip, striker, ratio});
       if (rates.answers.size() == 1) continue;
       if (rates.answers.empty() && !rates.exhaustive) continue;
       if (auto found = confirmed(striker, slip, static_cast<int>(rates.answers.size())))
@@ -185,8 +184,7 @@ StrikeSearch search_strike(const Mechanism& mechanism, const State& state, int f
           continue;
         long tried = 0;
         bool all = true;
-        search.found =
-            other.strike_at(static_cast<int>(other.contacts().size()) - 1, tried, all);
+        search.found = other.strike_at(static_cast<int>(other.contacts().size()) - 1, tried, all);
         search.tried += tried;
         if (search.found) {
           search.found->added = true;

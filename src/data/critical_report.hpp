@@ -34,7 +34,7 @@ struct CriticalStretch {
 struct CriticalCurve {
   std::string contact;
   std::string cause;
-  bool closed = false;                             ///< a loop
+  bool closed = false;                            ///< a loop
   std::vector<std::pair<double, double>> points;  ///< (first axis, second axis), in order
 };
 
@@ -55,9 +55,9 @@ struct CriticalRegions {
 struct CriticalReport {
   std::string title;
   std::string striker;
-  double ratio = 0;     ///< tangential part of the impulse
-  std::string method;   ///< factors | transmission | scan
-  bool complete = true;  ///< every critical configuration is listed, to rounding
+  double ratio = 0;                   ///< tangential part of the impulse
+  std::string method;                 ///< factors | transmission | scan
+  bool complete = true;               ///< every critical configuration is listed, to rounding
   std::vector<std::string> contacts;  ///< the resting ones
   std::vector<CriticalAxis> axes;
   std::vector<CriticalPoint> critical;

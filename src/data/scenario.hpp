@@ -27,7 +27,7 @@ struct ImpactChoice {
 struct Closing {
   std::vector<std::string> angles;  ///< names of links
   std::vector<std::string> touch;   ///< names of contacts, as many
-  int solution = 0;  ///< which one, from 1; 0: the nearest to [state] angles
+  int solution = 0;                 ///< which one, from 1; 0: the nearest to [state] angles
 };
 
 enum class Spacing {

@@ -24,40 +24,40 @@ struct SelfStress {
 struct SlidingVerdict {
   std::vector<std::pair<std::string, int>> signs;  ///< contacts with friction
   bool unique = true;                              ///< the matrix is a P-matrix
-  std::vector<std::string> failing;  ///< the contacts whose minor is not positive
+  std::vector<std::string> failing;                ///< the contacts whose minor is not positive
   double minor = 0;
 };
 
 struct FrictionVerdict {
   std::string contact;
-  bool end = false;             ///< at the end of a rod, or of a chain
-  double friction = 0;          ///< μ
+  bool end = false;                     ///< at the end of a rod, or of a chain
+  double friction = 0;                  ///< μ
   std::optional<double> critical;       ///< μ_c over all surface angles; absent: no friction does
   std::optional<double> critical_here;  ///< as its surface lies
-  int slip = 0;                 ///< sliding in this direction brings it about
+  int slip = 0;                         ///< sliding in this direction brings it about
 };
 
 struct ShownStrike {
   std::string striker;
-  std::string verdict;    ///< ambiguous | inconsistent
-  int answers = 0;        ///< in the first instant
+  std::string verdict;  ///< ambiguous | inconsistent
+  int answers = 0;      ///< in the first instant
   std::vector<std::pair<std::string, int>> slips;
-  bool added = false;     ///< the strike is at a surface that the scenario does not have
-  Mechanism mechanism;    ///< with that surface and contact
-  State state;            ///< with the velocities of the strike
+  bool added = false;   ///< the strike is at a surface that the scenario does not have
+  Mechanism mechanism;  ///< with that surface and contact
+  State state;          ///< with the velocities of the strike
 };
 
 struct UniquenessReport {
   std::string title;
   std::string striker;
   std::vector<std::string> contacts;  ///< the resting ones
-  std::string velocities;       ///< always | not always | not known
+  std::string velocities;             ///< always | not always | not known
   std::string velocities_why;
-  std::string impulses;         ///< always | not always
+  std::string impulses;  ///< always | not always
   std::string impulses_why;
-  int rank = 0;                 ///< of the normal rows
+  int rank = 0;  ///< of the normal rows
   int rows = 0;
-  int full_rank = 0;            ///< with the tangential rows of contacts with friction
+  int full_rank = 0;  ///< with the tangential rows of contacts with friction
   int full_rows = 0;
   std::vector<SelfStress> self_stresses;
   std::vector<SlidingVerdict> sliding;

@@ -29,10 +29,10 @@ class Figure {
     draw_legend();
     const std::string title = report_.title.empty() ? "Critical curves" : report_.title;
     svg_.text({0.5 * panel, -40}, Anchor::middle, "title", title, 15);
-    return svg_.document(
-        title, fmt::format("Critical curves of {} contacts over {} and {}; strike at {}.",
-                           report_.contacts.size(), report_.axes[0].parameter,
-                           report_.axes[1].parameter, report_.striker));
+    return svg_.document(title,
+                         fmt::format("Critical curves of {} contacts over {} and {}; strike at {}.",
+                                     report_.contacts.size(), report_.axes[0].parameter,
+                                     report_.axes[1].parameter, report_.striker));
   }
 
  private:
@@ -52,9 +52,7 @@ class Figure {
     for (int row = 0; row < regions.rows; ++row) {
       const double low = top_ + panel - (row + 1) * height;
       for (int column = 0; column < regions.columns;) {
-        const auto at = [&](int c) {
-          return regions.outcome[contact][row * regions.columns + c];
-        };
+        const auto at = [&](int c) { return regions.outcome[contact][row * regions.columns + c]; };
         int end = column;
         while (end < regions.columns && at(end) == at(column)) ++end;
         const char* const style = at(column) == 1    ? "region-leaves"
@@ -77,13 +75,9 @@ class Figure {
       svg_.line({-4, y(tick)}, {0, y(tick)}, "axis");
       svg_.text({-8, y(tick) + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
-    svg_.path(Path()
-                  .move({0, top_})
-                  .line({panel, top_})
-                  .line({panel, bottom})
-                  .line({0, bottom})
-                  .close(),
-              "axis");
+    svg_.path(
+        Path().move({0, top_}).line({panel, top_}).line({panel, bottom}).line({0, bottom}).close(),
+        "axis");
     svg_.text({0.5 * panel, bottom + 34}, Anchor::middle, "", report_.axes[0].parameter);
     svg_.upward_text({-52, top_ + 0.5 * panel}, "", report_.axes[1].parameter);
     svg_.text({0, top_ - 8}, Anchor::start, "", "contact " + report_.contacts[contact]);

@@ -97,8 +97,8 @@ void draw_contacts(Picture& picture) {
     label.at = at;
     label.wanted = normal;
     label.distance = 14;
-    const auto found = std::ranges::find(picture.report.contacts, drawn.name,
-                                         &TransmittedContact::name);
+    const auto found =
+        std::ranges::find(picture.report.contacts, drawn.name, &TransmittedContact::name);
     if (drawn.name == picture.report.striker) {
       const Vec2 pushed = View::direction(drawn.normal + picture.report.ratio * drawn.tangent);
       const Vec2 tip = at + (40 / std::hypot(pushed.x, pushed.y)) * pushed;
@@ -113,11 +113,11 @@ void draw_contacts(Picture& picture) {
       if (pressed) draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal, "touching");
       if (leaves || pressed) picture.labels.avoid(at, tip, 5);
       picture.svg.circle(at, 4, leaves ? "velocity" : pressed ? "touching" : "apart");
-      label.text = fmt::format(
-          "{}: {}", drawn.name,
-          leaves    ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
-          : pressed ? "pressed, F = " + short_number(found->normal_impulse)
-                    : std::string("critical: nothing"));
+      label.text =
+          fmt::format("{}: {}", drawn.name,
+                      leaves    ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
+                      : pressed ? "pressed, F = " + short_number(found->normal_impulse)
+                                : std::string("critical: nothing"));
     } else {
       picture.svg.circle(at, 4, "apart");
       label.text = drawn.name;

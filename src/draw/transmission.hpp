@@ -2,8 +2,8 @@
 
 /// draw/transmission.hpp
 ///
-/// How a strike travels: rods coloured by the impulse they pass on (blue pulls, red presses), blocked
-/// ones dashed, contacts marked by what they do.
+/// How a strike travels: rods coloured by the impulse they pass on (blue pulls, red presses),
+/// blocked ones dashed, contacts marked by what they do.
 
 #include <string>
 

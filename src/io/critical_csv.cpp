@@ -18,7 +18,8 @@ std::string cell(const std::string& text) {
 std::string csv(const CriticalReport& report) {
   std::string out;
   if (report.axes.size() == 1) {
-    out = fmt::format("{},contact,cause,multiplicity,below,above\n", cell(report.axes[0].parameter));
+    out =
+        fmt::format("{},contact,cause,multiplicity,below,above\n", cell(report.axes[0].parameter));
     for (const CriticalPoint& point : report.critical)
       out += fmt::format("{},{},{},{},{},{}\n", point.at, cell(point.contact), cell(point.cause),
                          point.multiplicity, point.below, point.above);

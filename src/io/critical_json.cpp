@@ -17,10 +17,13 @@ std::string json(const CriticalReport& report) {
   });
   if (report.axes.size() == 1) {
     root["critical"] = array(report.critical, [](const CriticalPoint& point) -> Json {
-      return {{"parameter", point.parameter}, {"at", point.at},
-              {"contact", point.contact},     {"cause", point.cause},
+      return {{"parameter", point.parameter},
+              {"at", point.at},
+              {"contact", point.contact},
+              {"cause", point.cause},
               {"multiplicity", point.multiplicity},
-              {"below", point.below},         {"above", point.above}};
+              {"below", point.below},
+              {"above", point.above}};
     });
     root["blocked"] = array(report.stretches, [](const CriticalStretch& stretch) -> Json {
       return {{"contact", stretch.contact},

@@ -14,8 +14,8 @@ std::string text(const CriticalReport& report) {
     out += fmt::format("; {} from {} to {}", axis.parameter, number(axis.from), number(axis.to));
   out += "\n\n";
   if (report.axes.size() == 1) {
-    TextTable table({"contact", report.axes[0].parameter, "<cause", "multiplicity", "<below",
-                     "<above"});
+    TextTable table(
+        {"contact", report.axes[0].parameter, "<cause", "multiplicity", "<below", "<above"});
     for (const CriticalPoint& point : report.critical)
       table.add({point.contact, fmt::format("{:.12g}", point.at), point.cause,
                  std::to_string(point.multiplicity), point.below, point.above});
@@ -23,7 +23,9 @@ std::string text(const CriticalReport& report) {
   } else {
     TextTable table({"contact", "<cause", "points", "<", "from", "to"});
     for (const CriticalCurve& curve : report.curves) {
-      const auto end = [](const std::pair<double, double>& p) { return numbers(p.first, p.second); };
+      const auto end = [](const std::pair<double, double>& p) {
+        return numbers(p.first, p.second);
+      };
       table.add({curve.contact, curve.cause, std::to_string(curve.points.size()),
                  curve.closed ? "loop" : "", end(curve.points.front()), end(curve.points.back())});
     }

@@ -2,7 +2,8 @@
 
 /// io/json_parts.hpp
 ///
-/// What JSON documents share. Only for .cpp files of this room: the JSON library is dear to compile.
+/// What JSON documents share. Only for .cpp files of this room: the JSON library is dear to
+/// compile.
 
 #include <nlohmann/json.hpp>
 #include <string>

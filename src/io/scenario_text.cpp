@@ -93,8 +93,9 @@ std::string surface_text(const Surface& surface) {
                        number(surface.body->direction), number(surface.body->mass),
                        number(surface.body->displacement), number(surface.body->velocity));
   if (surface.motion)
-    out += fmt::format("motion = {{ normal = {}, tangential = {} }}\n",
-                       quoted(surface.motion->normal.text), quoted(surface.motion->tangential.text));
+    out +=
+        fmt::format("motion = {{ normal = {}, tangential = {} }}\n",
+                    quoted(surface.motion->normal.text), quoted(surface.motion->tangential.text));
   return out + "\n";
 }
 

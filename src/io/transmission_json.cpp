@@ -30,10 +30,8 @@ std::string json(const TransmissionReport& report) {
     return node;
   });
   root["rods"] = array(report.rods, [](const TransmittedRod& rod) -> Json {
-    return {{"link", rod.link},
-            {"along", rod.along},
-            {"across", rod.across},
-            {"blocked", rod.blocked}};
+    return {
+        {"link", rod.link}, {"along", rod.along}, {"across", rod.across}, {"blocked", rod.blocked}};
   });
   root["notes"] = report.notes;
   return printed(root);

@@ -37,7 +37,7 @@ std::string rods_table(const TransmissionReport& report) {
     const TransmittedRod& rod = report.rods[i];
     std::vector<std::string> row{rod.link, tidy(rod.along)};
     if (joints) row.push_back(tidy(rod.across));
-    row.emplace_back(rod.blocked                     ? "blocked"
+    row.emplace_back(rod.blocked                    ? "blocked"
                      : std::abs(rod.along) <= 1e-14 ? ""
                      : rod.along > 0                ? "tension"
                                                     : "pressure");

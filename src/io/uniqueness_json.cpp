@@ -55,15 +55,14 @@ std::string json(const UniquenessReport& report) {
   root["strikes_tried"] = report.strikes_tried;
   if (report.example) {
     const ShownStrike& strike = *report.example;
-    root["example"] = {
-        {"striker", strike.striker},
-        {"verdict", strike.verdict},
-        {"answers", strike.answers},
-        {"slip", named(strike.slips)},
-        {"added_surface", strike.added},
-        {"scenario", scenario_text(strike.mechanism, strike.state,
-                                   {"A strike found by carom verdict.", report.title,
-                                    strike.striker, "energetic"})}};
+    root["example"] = {{"striker", strike.striker},
+                       {"verdict", strike.verdict},
+                       {"answers", strike.answers},
+                       {"slip", named(strike.slips)},
+                       {"added_surface", strike.added},
+                       {"scenario", scenario_text(strike.mechanism, strike.state,
+                                                  {"A strike found by carom verdict.", report.title,
+                                                   strike.striker, "energetic"})}};
   } else {
     root["example"] = nullptr;
   }

@@ -67,10 +67,12 @@ std::string example(const ShownStrike& strike) {
   std::string out = fmt::format(
       "\na strike with {}: {} strikes while {} ({} consistent in the first instant)\n",
       strike.verdict == "ambiguous" ? "several answers" : "no answer", strike.striker,
-      slips(strike.slips), strike.answers == 0 ? "nothing is" : fmt::format("{} answers are", strike.answers));
-  out += strike.added ? "to see it with `carom strike`, add to the file and replace its [state] and "
-                        "[impact]:\n\n"
-                      : "to see it with `carom strike`, replace [state] and [impact] of the file by:\n\n";
+      slips(strike.slips),
+      strike.answers == 0 ? "nothing is" : fmt::format("{} answers are", strike.answers));
+  out += strike.added
+             ? "to see it with `carom strike`, add to the file and replace its [state] and "
+               "[impact]:\n\n"
+             : "to see it with `carom strike`, replace [state] and [impact] of the file by:\n\n";
   if (strike.added)
     out += surface_text(strike.mechanism.surfaces.back()) +
            contact_text(strike.mechanism.contacts.back());
@@ -82,9 +84,10 @@ std::string example(const ShownStrike& strike) {
 std::string text(const UniquenessReport& report) {
   std::string out;
   if (!report.title.empty()) out += report.title + "\n";
-  out += fmt::format("resting: {}{}\n\n",
-                     report.contacts.empty() ? "none" : fmt::format("{}", fmt::join(report.contacts, ", ")),
-                     report.striker.empty() ? "" : "; striking: " + report.striker);
+  out += fmt::format(
+      "resting: {}{}\n\n",
+      report.contacts.empty() ? "none" : fmt::format("{}", fmt::join(report.contacts, ", ")),
+      report.striker.empty() ? "" : "; striking: " + report.striker);
   out += fmt::format("velocities determined: {} – {}\n", report.velocities, report.velocities_why);
   out += fmt::format("impulses determined: {} – {}\n", report.impulses, report.impulses_why);
   if (report.rows > 0) {
@@ -102,8 +105,7 @@ std::string text(const UniquenessReport& report) {
   }
   if (!report.friction.empty()) out += "\n" + friction_table(report);
   if (!report.sliding.empty()) out += "\n" + sliding_list(report);
-  if (report.strikes_tried > 0)
-    out += fmt::format("strikes tried: {}\n", report.strikes_tried);
+  if (report.strikes_tried > 0) out += fmt::format("strikes tried: {}\n", report.strikes_tried);
   if (report.example) out += example(*report.example);
   for (const std::string& note : report.notes) out += "\nnote: " + note;
   if (!report.notes.empty()) out += "\n";

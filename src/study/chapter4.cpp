@@ -16,15 +16,15 @@ constexpr double equal = 1e-8;
 
 /// A chain of equal rods: the first mass rests on the floor, the last strikes.
 struct Chain {
-  std::vector<double> masses;        ///< kg, at the ends of the rods
-  double length = 1;                 ///< m
-  double rod_mass = 0;               ///< kg, uniform
-  std::vector<std::string> angles;   ///< formulas in x (degrees), one a rod; "close" is solved
-  double strike_angle = 0;           ///< °, of the struck surface
-  std::string strike_x = "0";        ///< a point of it
+  std::vector<double> masses;       ///< kg, at the ends of the rods
+  double length = 1;                ///< m
+  double rod_mass = 0;              ///< kg, uniform
+  std::vector<std::string> angles;  ///< formulas in x (degrees), one a rod; "close" is solved
+  double strike_angle = 0;          ///< °, of the struck surface
+  std::string strike_x = "0";       ///< a point of it
   std::string strike_y = "0";
-  double from = 1, to = 89;          ///< °, of x
-  double start = 45;                 ///< °; a value at which the chain closes
+  double from = 1, to = 89;  ///< °, of x
+  double start = 45;         ///< °; a value at which the chain closes
 };
 
 std::string scenario(const Chain& chain) {
@@ -88,8 +88,9 @@ RightAngle right_angle(const Chain& chain) {
 Claim number_claim(std::string source, std::string what, double published, double ours,
                    std::string reason, double tolerance = equal) {
   const bool same = std::abs(published - ours) <= tolerance;
-  return {std::move(source), std::move(what), published,          ours,
-          "°",               same ? "holds" : "does not hold",    std::move(reason)};
+  return {
+      std::move(source), std::move(what), published, ours, "°", same ? "holds" : "does not hold",
+      std::move(reason)};
 }
 
 const std::vector<double> three{0.544, 0.6, 0.544};
@@ -110,11 +111,12 @@ void add_flat(std::vector<Claim>& claims) {
       multiplicity = point.multiplicity;
       flips = point.below != point.above;
     }
-  claims.push_back({"equation 4.26", "flat surface: θ₁ = 0 is a double zero (sin² θ₁)", 2.0,
-                    static_cast<double>(multiplicity), "",
-                    multiplicity == 2 && !flips ? "holds" : "does not hold",
-                    "sin θ₁ of the resting mass and sin θ₂ of the last rod against the impulse, which "
-                    "theorem 4.1 does not list; the outcome does not flip there"});
+  claims.push_back(
+      {"equation 4.26", "flat surface: θ₁ = 0 is a double zero (sin² θ₁)", 2.0,
+       static_cast<double>(multiplicity), "",
+       multiplicity == 2 && !flips ? "holds" : "does not hold",
+       "sin θ₁ of the resting mass and sin θ₂ of the last rod against the impulse, which "
+       "theorem 4.1 does not list; the outcome does not flip there"});
 }
 
 void add_levels(std::vector<Claim>& claims) {
@@ -122,11 +124,12 @@ void add_levels(std::vector<Claim>& claims) {
     Chain chain{three, 1, 0, {"x", "close"}, 0, "0", fmt::format("{}", height), 2, 88};
     chain.start = 42 + std::asin(height / std::numbers::sqrt2) / degree;
     const RightAngle found = right_angle(chain);
-    claims.push_back(number_claim(
-        "section 4.4.1.2", fmt::format("levels {} L apart: critical angle between the rods", height),
-        90, found.between,
-        fmt::format("at θ₁ = {:.6f}°, by 45° + asin(L_y/(L√2)) {:.6f}°", found.at,
-                    45 + std::asin(height / std::numbers::sqrt2) / degree)));
+    claims.push_back(
+        number_claim("section 4.4.1.2",
+                     fmt::format("levels {} L apart: critical angle between the rods", height), 90,
+                     found.between,
+                     fmt::format("at θ₁ = {:.6f}°, by 45° + asin(L_y/(L√2)) {:.6f}°", found.at,
+                                 45 + std::asin(height / std::numbers::sqrt2) / degree)));
   }
   // The printed constraint 4.27, tried at θ₁ = 40°, L_y = 0.3 L.
   const double printed = std::asin(std::sin(40 * degree) - 0.3);
@@ -158,11 +161,10 @@ void add_five(std::vector<Claim>& claims) {
     const char* what;
   };
   // One angle moves through one condition, the others stay clear of theirs.
-  const std::vector<Case> cases{
-      {{"x", "20", "-25", "-60"}, 0, "five masses: θ₁ = 0"},
-      {{"x + 20", "20", "-25", "-60"}, 90, "five masses: θ₁ − θ₂"},
-      {{"50", "x - 25", "-25", "-60"}, 90, "five masses: θ₂ − θ₃"},
-      {{"70", "20", "-25", "-25 - x"}, 90, "five masses: θ₃ − θ₄"}};
+  const std::vector<Case> cases{{{"x", "20", "-25", "-60"}, 0, "five masses: θ₁ = 0"},
+                                {{"x + 20", "20", "-25", "-60"}, 90, "five masses: θ₁ − θ₂"},
+                                {{"50", "x - 25", "-25", "-60"}, 90, "five masses: θ₂ − θ₃"},
+                                {{"70", "20", "-25", "-25 - x"}, 90, "five masses: θ₃ − θ₄"}};
   double power = 0;
   for (const Case& each : cases) {
     Chain chain{masses, 1, 0, each.angles, 15, "0", "0", each.expected - 20, each.expected + 20};
@@ -183,9 +185,10 @@ void add_five(std::vector<Claim>& claims) {
     claims.push_back(number_claim("section 4.4.2, equation 4.31", each.what, each.expected, ours,
                                   "one zero, to rounding"));
   }
-  claims.push_back({"equation 4.31", "five masses: power of sin θ₁ in the transmission", 4.0, power, "",
-                    power == 4 ? "holds" : "does not hold",
-                    "sin⁴ θ₁ is sin θ₁ · sin(θ₄ − φ): the second is the last rod against the impulse"});
+  claims.push_back(
+      {"equation 4.31", "five masses: power of sin θ₁ in the transmission", 4.0, power, "",
+       power == 4 ? "holds" : "does not hold",
+       "sin⁴ θ₁ is sin θ₁ · sin(θ₄ − φ): the second is the last rod against the impulse"});
 }
 
 /// A rod that stands between a floor and a ceiling; a second one is struck.
@@ -244,32 +247,43 @@ colliding = "strike"
 void add_theorems(std::vector<Claim>& claims) {
   const UniquenessReport strut = verdict(study_from_text(upright_strut, "chapter 4"));
   const bool unique = strut.velocities == "always" && strut.impulses == "always";
-  claims.push_back({"theorem 4.1", "a solution always exists and is unique: combinations of impulses "
-                    "that move nothing, for a strut between floor and ceiling", 0.0,
-                    static_cast<double>(strut.rows - strut.rank), "",
-                    unique                          ? "holds"
-                    : strut.velocities == "always" ? "holds in part"
-                                                   : "does not hold",
-                    "velocities always; impulses only where no combination of them moves nothing (a "
-                    "strut between two surfaces, a tripod on pads normal to its legs), and with "
-                    "friction neither"});
+  claims.push_back(
+      {"theorem 4.1",
+       "a solution always exists and is unique: combinations of impulses "
+       "that move nothing, for a strut between floor and ceiling",
+       0.0, static_cast<double>(strut.rows - strut.rank), "",
+       unique                         ? "holds"
+       : strut.velocities == "always" ? "holds in part"
+                                      : "does not hold",
+       "velocities always; impulses only where no combination of them moves nothing (a "
+       "strut between two surfaces, a tripod on pads normal to its legs), and with "
+       "friction neither"});
   // The last rod perpendicular to the impulse: not in the theorem's list.
-  Chain last{three, 1, 0, {"50", "x"}, 0, "cos(deg(50)) + cos(deg(x))",
-             "sin(deg(50)) + sin(deg(x))", -30, 30};
+  Chain last{
+      three, 1, 0, {"50", "x"}, 0, "cos(deg(50)) + cos(deg(x))", "sin(deg(50)) + sin(deg(x))",
+      -30,   30};
   double at = std::nan("");
   std::string cause;
   for (const CriticalPoint& point : critical_of(last).critical) {
     at = point.at;
     cause = point.cause;
   }
-  claims.push_back({"theorem 4.1", "the list of critical configurations is complete", {}, at, "°",
-                    "holds in part",
-                    fmt::format("missing: {} (θ₁ = 50°, θ₂ = {:.6g}°); and π/2 is meant modulo π",
-                                cause, at)});
+  claims.push_back(
+      {"theorem 4.1",
+       "the list of critical configurations is complete",
+       {},
+       at,
+       "°",
+       "holds in part",
+       fmt::format("missing: {} (θ₁ = 50°, θ₂ = {:.6g}°); and π/2 is meant modulo π", cause, at)});
   int even = 0;
   for (const CriticalPoint& point : critical_of(flat()).critical)
     even += point.multiplicity % 2 == 0 && point.below == point.above ? 1 : 0;
-  claims.push_back({"theorem 4.1", "the outcome changes at every critical configuration", {}, {}, "",
+  claims.push_back({"theorem 4.1",
+                    "the outcome changes at every critical configuration",
+                    {},
+                    {},
+                    "",
                     even > 0 ? "holds in part" : "holds",
                     "only where the zero is of odd multiplicity: at θ₁ = 0 of the flat chain, and "
                     "where two right angles fall together, nothing flips"});
@@ -342,7 +356,8 @@ count = 71
                     "linear branches is wrong where they meet"});
 }
 
-/// Figure 4.8: 544 g at the ends, steel rods of 28 cm and 1 cm diameter, a third of the end mass each.
+/// Figure 4.8: 544 g at the ends, steel rods of 28 cm and 1 cm diameter, a third of the end mass
+/// each.
 void add_rig(std::vector<Claim>& claims) {
   constexpr double end = 0.544, rod = end / 3, middle = 0.6;
   const Chain on_floor{{end, middle, end}, 0.28, rod, {"x", "-x"}, 0, "0", "0", 20, 80};
@@ -380,11 +395,15 @@ void add_rig(std::vector<Claim>& claims) {
       {"Figure 4.13, measured 91.3° ± 1.7°", "the rig over inclines of 0° to 25°: mean Δθ_c", 91.3,
        sum / count, "°", std::abs(sum / count - 91.3) <= 1.705 ? "holds" : "does not hold",
        fmt::format("ours from {:.2f}° to {:.2f}°; particles alone give 90°", low, high)});
-  claims.push_back(
-      {"Figures 4.10, 4.12", "detachment measured at plotted angles of 60° and 70°", {}, {}, "",
-       "holds in part",
-       "the resting mass leaves for θ₁ − θ₂ above the critical angle, not below: the plots fit only "
-       "if they show the included angle 180° − (θ₁ − θ₂)"});
+  claims.push_back({"Figures 4.10, 4.12",
+                    "detachment measured at plotted angles of 60° and 70°",
+                    {},
+                    {},
+                    "",
+                    "holds in part",
+                    "the resting mass leaves for θ₁ − θ₂ above the critical angle, not below: the "
+                    "plots fit only "
+                    "if they show the included angle 180° − (θ₁ − θ₂)"});
 }
 
 }  // namespace

@@ -76,14 +76,16 @@ void add_plane(const Study& study, CriticalSystem& system, const std::vector<Axi
                CriticalReport& report) {
   constexpr int cells = 72;
   if (!system.has_factors())
-    throw InputError(study.scenario.path,
-                     {{{"sweep", 1, "", -1},
-                       "sweep 2: curves over two axes are not traced where several contacts rest and "
-                       "one has friction; give one axis",
-                       study.place_of({"sweep", 1, "", -1})}});
+    throw InputError(
+        study.scenario.path,
+        {{{"sweep", 1, "", -1},
+          "sweep 2: curves over two axes are not traced where several contacts rest and "
+          "one has friction; give one axis",
+          study.place_of({"sweep", 1, "", -1})}});
   int lines = 9;
   for (const SweepAxis& axis : study.scenario.sweep)
-    lines = std::max(lines, std::min(25, std::max(axis.count, static_cast<int>(axis.values.size()))));
+    lines =
+        std::max(lines, std::min(25, std::max(axis.count, static_cast<int>(axis.values.size()))));
   CriticalPlane plane = critical_plane(system, lines, cells);
   report.complete = false;
   for (const TracedCurve& traced : plane.curves) {
@@ -93,10 +95,11 @@ void add_plane(const Study& study, CriticalSystem& system, const std::vector<Axi
     report.curves.push_back(std::move(curve));
   }
   report.regions = {plane.columns, plane.rows, std::move(plane.outcome)};
-  report.notes.push_back(fmt::format(
-      "curves are followed from their crossings with {} rows and {} columns: a loop between them is "
-      "missed",
-      lines, lines));
+  report.notes.push_back(
+      fmt::format("curves are followed from their crossings with {} rows and {} columns: a loop "
+                  "between them is "
+                  "missed",
+                  lines, lines));
   if (plane.touching > 0)
     report.notes.push_back(
         fmt::format("at {} crossings a contact only touches zero (nothing flips); such curves are "

@@ -28,8 +28,7 @@ std::vector<double> gaps(const Tree& tree, const State& state) {
 int striker(const Study& study, const std::string& verb) {
   const auto& contacts = study.scenario.mechanism.contacts;
   if (const auto& named = study.scenario.impact.colliding)
-    return static_cast<int>(std::ranges::find(contacts, *named, &Contact::name) -
-                            contacts.begin());
+    return static_cast<int>(std::ranges::find(contacts, *named, &Contact::name) - contacts.begin());
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   ImpactSolver<double> solver(tree);
@@ -46,8 +45,9 @@ int striker(const Study& study, const std::string& verb) {
   throw InputError(
       study.scenario.path,
       {{where,
-        fmt::format("impact: colliding is missing; {} needs the striking contact, and {} approach{}",
-                    verb, count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : ""),
+        fmt::format(
+            "impact: colliding is missing; {} needs the striking contact, and {} approach{}", verb,
+            count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : ""),
         study.place_of(where)}});
 }
 
@@ -102,12 +102,11 @@ StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
     }
     roles.resting.push_back(static_cast<int>(i));
     if (std::abs(widest[i]) > touching_tolerance)
-      notes.push_back(
-          fmt::format("contact \"{}\" is taken as touching all along, though in places of the axes "
-                      "it is {:.3g} m {} its surface (let the surface's point follow it, or use "
-                      "[close])",
-                      contacts[i].name, std::abs(widest[i]) * size,
-                      widest[i] > 0 ? "above" : "below"));
+      notes.push_back(fmt::format(
+          "contact \"{}\" is taken as touching all along, though in places of the axes "
+          "it is {:.3g} m {} its surface (let the surface's point follow it, or use "
+          "[close])",
+          contacts[i].name, std::abs(widest[i]) * size, widest[i] > 0 ? "above" : "below"));
   }
   return roles;
 }

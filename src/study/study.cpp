@@ -41,8 +41,7 @@ Study checked(ReadScenario read) {
   check_inertia_at(scenario.mechanism, tree, scenario.state.positions, faults);
   if (!faults.empty())
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
-  return {std::move(read.scenario), std::move(model), std::move(read.place_of),
-          std::move(closing)};
+  return {std::move(read.scenario), std::move(model), std::move(read.place_of), std::move(closing)};
 }
 
 }  // namespace

@@ -29,8 +29,7 @@ struct Transmitting {
 };
 
 void settle_outcome(TransmittedContact& contact, double mobility) {
-  contact.signed_outcome =
-      contact.normal_velocity - contact.self_response * contact.normal_impulse;
+  contact.signed_outcome = contact.normal_velocity - contact.self_response * contact.normal_impulse;
   const double scale = std::sqrt(contact.self_response * std::max(mobility, 0.0));
   contact.outcome = contact.signed_outcome > nothing * scale    ? "leaves"
                     : contact.signed_outcome < -nothing * scale ? "pressed"
@@ -93,8 +92,7 @@ void add_joints(const Transmitting& t, std::span<const int> contacts,
   double size = 0;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const ContactFrame<double>& frame = frames[contacts[k]];
-    const Vec2 world =
-        impulse[2 * k] * frame.tangent + impulse[2 * k + 1] * frame.normal;
+    const Vec2 world = impulse[2 * k] * frame.tangent + impulse[2 * k + 1] * frame.normal;
     loads.links[frame.link].force += world;
     loads.links[frame.link].torque += cross(frame.arm, world);
     size = std::max(size, std::hypot(world.x, world.y));
@@ -157,8 +155,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     if (k == striker) continue;
     TransmittedContact contact;
     contact.name = t.contact(contacts[k]).name;
-    contact.open =
-        entry(2 * k + 1, 2 * striker + 1) + t.ratio * entry(2 * k + 1, 2 * striker);
+    contact.open = entry(2 * k + 1, 2 * striker + 1) + t.ratio * entry(2 * k + 1, 2 * striker);
     contact.normal_velocity = answer.velocity[2 * k + 1];
     contact.normal_impulse = answer.impulse[2 * k + 1];
     contact.tangential_impulse = answer.impulse[2 * k];
@@ -202,8 +199,8 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
                     report.striker, t.contact(t.roles.striker).friction));
   add_closing_note(study, report.notes);
 
-  const bool frictional = std::ranges::any_of(
-      t.roles.resting, [&](int i) { return tree.contacts[i].friction > 0; });
+  const bool frictional =
+      std::ranges::any_of(t.roles.resting, [&](int i) { return tree.contacts[i].friction > 0; });
   const ParticleReading reading = particle_layout(mechanism, tree);
   if (reading.layout && !frictional)
     through_particles(t, *reading.layout, report);
@@ -211,7 +208,8 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
     through_modes(t, report);
   if (!report.impulses_determined)
     report.notes.emplace_back(
-        "the velocities are determined, the impulses are not: other impulses at these contacts give "
+        "the velocities are determined, the impulses are not: other impulses at these contacts "
+        "give "
         "the same velocities; those given have the least sum of squares");
 
   ImpactSolver<double> solver(tree);

@@ -54,9 +54,9 @@ void assign_roles(Judging& j) {
 }
 
 /// Tensions that go with normal impulses of a particle tree which move nothing.
-std::vector<std::pair<std::string, double>> tensions(
-    const Judging& j, const std::vector<double>& combination,
-    const std::vector<int>& rows) {
+std::vector<std::pair<std::string, double>> tensions(const Judging& j,
+                                                     const std::vector<double>& combination,
+                                                     const std::vector<int>& rows) {
   const Mechanism& mechanism = j.study.scenario.mechanism;
   const ParticleReading reading = particle_layout(mechanism, j.tree);
   std::vector<std::pair<std::string, double>> result;
@@ -71,9 +71,9 @@ std::vector<std::pair<std::string, double>> tensions(
     if (combination[r] == 0) continue;
     const auto place = std::ranges::find(j.contacts, rows[r] / 2) - j.contacts.begin();
     const ParticleContact& at = tree.contacts[place];
-    const ParticleMotion motion = held_response(
-        tree, ClosedContacts(tree.contacts.size(), 0),
-        {at.mass, rows[r] % 2 == 1 ? at.normal : at.tangent});
+    const ParticleMotion motion =
+        held_response(tree, ClosedContacts(tree.contacts.size(), 0),
+                      {at.mass, rows[r] % 2 == 1 ? at.normal : at.tangent});
     for (std::size_t e = 0; e < sum.size(); ++e) {
       sum[e] += combination[r] * motion.tension[e];
       largest = std::max(largest, std::abs(sum[e]));
@@ -201,8 +201,8 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
   const bool tested = !report.sliding.empty();
   const bool all_sliding = tested && std::ranges::all_of(report.sliding, &SlidingVerdict::unique);
   if (j.contacts.size() <= most_searched) {
-    const StrikeSearch search = search_strike(j.study.scenario.mechanism, j.study.scenario.state,
-                                              j.striker, !all_sliding);
+    const StrikeSearch search =
+        search_strike(j.study.scenario.mechanism, j.study.scenario.state, j.striker, !all_sliding);
     report.strikes_tried = search.tried;
     if (search.found) report.example = shown(*search.found, j.study.scenario.state);
   } else {
@@ -225,7 +225,8 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
   if (all_sliding && ends_only) {
     report.velocities = "always";
     report.velocities_why =
-        "every combination of sliding directions has a P-matrix, and particles that rest at ends of "
+        "every combination of sliding directions has a P-matrix, and particles that rest at ends "
+        "of "
         "rods have one answer from rest";
   } else if (all_sliding) {
     report.velocities_why =

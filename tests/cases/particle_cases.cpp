@@ -1,5 +1,5 @@
-/// The reference answers of tests/data/particle.json (50-digit arithmetic) by the elimination on the
-/// tree, to 1e-10.
+/// The reference answers of tests/data/particle.json (50-digit arithmetic) by the elimination on
+/// the tree, to 1e-10.
 
 #include <gtest/gtest.h>
 
@@ -72,8 +72,8 @@ TEST(ParticleCases, WithoutFriction) {
     EXPECT_EQ(answer.impulses_determined, output.value("F_unique", true));
 
     const std::vector<double> response = contact_responses(c.tree);
-    const ParticleMotion open = held_response(
-        c.tree, ClosedContacts(c.tree.contacts.size(), 0), c.strike);
+    const ParticleMotion open =
+        held_response(c.tree, ClosedContacts(c.tree.contacts.size(), 0), c.strike);
     const std::size_t contacts = c.tree.contacts.size();
     for (std::size_t j = 0; j < contacts; ++j) {
       for (std::size_t i = 0; i < contacts; ++i)

@@ -16,7 +16,8 @@ struct TextContact {
 };
 
 /// Mass i > 0 hangs on mass parents[i] by rod R<i> of length 1 at angles[i] (formulas). The last of
-/// `contacts` is called "hit" and strikes, the others C0, C1, …; every surface is where its mass is.
+/// `contacts` is called "hit" and strikes, the others C0, C1, …; every surface is where its mass
+/// is.
 struct TextTree {
   std::vector<double> masses;
   std::vector<int> parents;

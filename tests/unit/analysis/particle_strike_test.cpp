@@ -19,9 +19,8 @@ constexpr double degree = std::numbers::pi / 180;
 
 /// Three masses, rods at θ and −θ, the first on the floor, the last struck upwards.
 ParticleTree arch(double theta, double mass = 1) {
-  return {{mass, mass, mass},
-          {{0, 1, unit(theta), 0}, {1, 2, unit(-theta), 1}},
-          {contact_at(0, 0)}};
+  return {
+      {mass, mass, mass}, {{0, 1, unit(theta), 0}, {1, 2, unit(-theta), 1}}, {contact_at(0, 0)}};
 }
 
 TEST(ParticleStrike, TheArchOfTheNote) {
@@ -69,7 +68,8 @@ void expect_consistent(const ParticleTree& tree, const ParticleImpulse& impulse,
 }
 
 /// Elimination on the tree against the dense problem solved by pivoting: two methods that share
-/// nothing. Tolerance: rounding times the condition of the dense rod matrix, at most about 1e5 here.
+/// nothing. Tolerance: rounding times the condition of the dense rod matrix, at most about 1e5
+/// here.
 TEST(ParticleStrike, AgreesWithTheDenseProblemOnThousandsOfTrees) {
   Random random(20260801);
   int closed = 0, compared = 0;
@@ -132,7 +132,8 @@ TEST(ParticleStrike, SingularConfigurationsHaveConsistentAnswers) {
     const testing::DenseAnswer dense = dense_answer(tree, impulse);
     double apart = 0;
     for (std::size_t j = 0; j < tree.contacts.size(); ++j)
-      apart = std::max(apart, std::abs(dense.impulse[static_cast<int>(j)] - answer.normal_impulse[j]));
+      apart =
+          std::max(apart, std::abs(dense.impulse[static_cast<int>(j)] - answer.normal_impulse[j]));
     EXPECT_FALSE(dense.solved && apart > 1e-6 && answer.impulses_determined);
     // Of all consistent sets ours has the least norm: never above Lemke's.
     double ours = 0;
@@ -156,9 +157,9 @@ TEST(ParticleStrike, AStrutHasUniqueVelocitiesAndTheLeastImpulses) {
   EXPECT_NEAR(answer.tension[0], -0.16, 1e-14);
 }
 
-/// Three legs at 120°, each foot's surface normal to its leg, the hub struck from above along one of
-/// them: the hub cannot move. The least impulses by hand: min Σ F² with Σ F a = (0, −1)·(−1); legs at
-/// −90°, 30°, 150° push along 90°, 210°, 330°: F = (1, 0, 0) + t (1, 1, 1), least at t = 0.
+/// Three legs at 120°, each foot's surface normal to its leg, the hub struck from above along one
+/// of them: the hub cannot move. The least impulses by hand: min Σ F² with Σ F a = (0, −1)·(−1);
+/// legs at −90°, 30°, 150° push along 90°, 210°, 330°: F = (1, 0, 0) + t (1, 1, 1), least at t = 0.
 TEST(ParticleStrike, ATripodThatCannotMoveCarriesTheLeastImpulses) {
   ParticleTree tripod{{1, 1, 1, 1}, {}, {}};
   int foot = 1;

@@ -34,8 +34,7 @@ TEST(SmoothRoots, ThatTouchZeroWithoutCrossing) {
   expect_roots(smooth_roots([](double x) { return std::pow(std::sin(x), 2); }, -1, 7),
                {{0, 2}, {pi, 2}, {2 * pi, 2}}, 1e-10);
   // A near miss is none.
-  EXPECT_TRUE(
-      smooth_roots([](double x) { return 1 + 1e-13 - std::cos(x); }, -2, 3).roots.empty());
+  EXPECT_TRUE(smooth_roots([](double x) { return 1 + 1e-13 - std::cos(x); }, -2, 3).roots.empty());
 }
 
 TEST(SmoothRoots, PairsCloserThanAnyGrid) {
@@ -58,8 +57,7 @@ TEST(SmoothRoots, RootsAtRoundNumbersAreFoundOnce) {
 
 TEST(SmoothRoots, WhereTheFunctionVanishesOrIsNotDefined) {
   EXPECT_EQ(smooth_roots([](double) { return 0.0; }, -1, 1).vanishing.size(), 1U);
-  const SmoothRoots half =
-      smooth_roots([](double x) { return std::sqrt(x - 0.2) - 0.5; }, -1, 1);
+  const SmoothRoots half = smooth_roots([](double x) { return std::sqrt(x - 0.2) - 0.5; }, -1, 1);
   expect_roots(half, {{0.45, 1}}, 1e-12);
   ASSERT_FALSE(half.undefined.empty());
   EXPECT_NEAR(half.undefined.front().second, 0.2, 1e-6);

@@ -10,8 +10,8 @@
 namespace carom {
 namespace {
 
-using ::testing::HasSubstr;
 using std::numbers::pi;
+using ::testing::HasSubstr;
 
 std::string chain(const std::string& close, const std::string& angles = "[\"t\", -0.7]",
                   double height = 0) {
@@ -156,7 +156,8 @@ TEST(Closing, NamesAreChecked) {
 TEST(Closing, OutlinesAreMet) {
   std::string text = chain("angles = [\"B\"]\ntouch = [\"hit\"]");
   const std::string at = "at = 1.2\n";
-  text.insert(text.find(at) + at.size(), "outline = { kind = \"ellipse\", semi_axes = [0.1, 0.05] }\n");
+  text.insert(text.find(at) + at.size(),
+              "outline = { kind = \"ellipse\", semi_axes = [0.1, 0.05] }\n");
   const Study study = study_from_text(text, "test");
   EXPECT_NEAR(describe(study).contacts[1].gap, 0, 1e-14);
   EXPECT_GE(study.closing.solutions.size(), 2U);

@@ -12,11 +12,11 @@
 namespace carom {
 namespace {
 
+using std::numbers::pi;
+using ::testing::HasSubstr;
 using testing::sweep;
 using testing::text_of;
 using testing::TextTree;
-using ::testing::HasSubstr;
-using std::numbers::pi;
 
 CriticalReport critical_of(const TextTree& tree) {
   return critical(study_from_text(text_of(tree), "test"));
@@ -83,8 +83,8 @@ TEST(Critical, AtABranchingMassTheRightAngleRuleIsWrong) {
                     0};
       const CriticalReport report = critical_of(tree);
       ASSERT_EQ(report.critical.size(), 1U);
-      double expected = std::atan2(hub + kappa * std::sin(s) * std::sin(s),
-                                   kappa * std::sin(s) * std::cos(s));
+      double expected =
+          std::atan2(hub + kappa * std::sin(s) * std::sin(s), kappa * std::sin(s) * std::cos(s));
       if (expected < 0) expected += pi;
       EXPECT_NEAR(report.critical[0].at, expected, 1e-11);
       EXPECT_THAT(report.critical[0].cause, HasSubstr("balance at the branching mass"));
@@ -95,8 +95,7 @@ TEST(Critical, WithATangentialRatio) {
   // sin(θ₂ − φ) + f cos(θ₂ − φ) = 0: the last rod is perpendicular to n + f t.
   TextTree tree = arch("1.0", "x");
   tree.rest = sweep("x", -0.9, 0.4);
-  const CriticalReport report =
-      critical(study_from_text(text_of(tree), "test"), {.ratio = 0.5});
+  const CriticalReport report = critical(study_from_text(text_of(tree), "test"), {.ratio = 0.5});
   bool found = false;
   for (const CriticalPoint& point : report.critical)
     if (point.cause == "rod R2 is perpendicular to the impulse") {
@@ -128,8 +127,7 @@ TEST(Critical, NothingFlipsBetweenTheCriticalPointsOfRandomTrees) {
     for (int i = 0; i < masses; ++i) {
       tree.masses.push_back(random.in(0.3, 3));
       tree.parents.push_back(i == 0 ? -1 : random.below(i));
-      tree.angles.push_back(
-          fmt::format("{:.6f} + {:.6f}*x", random.in(-3, 3), random.in(-1, 1)));
+      tree.angles.push_back(fmt::format("{:.6f} + {:.6f}*x", random.in(-3, 3), random.in(-1, 1)));
     }
     const int contacts = 1 + random.below(3);
     for (int j = 0; j <= contacts; ++j)
@@ -216,8 +214,7 @@ TEST(Critical, ALoopIsClosed) {
     if (curve.cause != "rods R1 and R2 are perpendicular") continue;
     ++loops;
     EXPECT_TRUE(curve.closed);
-    for (const auto& [x, y] : curve.points)
-      EXPECT_NEAR(std::hypot(x - 0.1, y + 0.2), 0.5, 1e-9);
+    for (const auto& [x, y] : curve.points) EXPECT_NEAR(std::hypot(x - 0.1, y + 0.2), 0.5, 1e-9);
   }
   EXPECT_EQ(loops, 1);
 }

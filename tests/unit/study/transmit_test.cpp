@@ -48,8 +48,8 @@ void expect_slopes(const TextTree& tree, double ratio) {
       const auto slope = [&](double TransmittedContact::*member) {
         return (after.contacts[j].*member - before.contacts[j].*member) / (2 * h);
       };
-      const double size = 1 + std::abs(c.outcome_by_angle[i - 1]) +
-                          std::abs(c.impulse_by_angle[i - 1]);
+      const double size =
+          1 + std::abs(c.outcome_by_angle[i - 1]) + std::abs(c.impulse_by_angle[i - 1]);
       // Second-order differences: h² times third derivatives, of order size·10 here.
       EXPECT_NEAR(c.velocity_by_angle[i - 1], slope(&TransmittedContact::normal_velocity),
                   2e-6 * size);
@@ -130,13 +130,8 @@ TEST(Transmit, StrikeIsTheTransmissionTimesTheImpulse) {
 }
 
 TEST(Transmit, ABlockedPathIsMarked) {
-  const TransmissionReport report = transmitted({{1, 1, 1},
-                                                 {-1, 0, 1},
-                                                 {"", "pi/4", "-pi/4"},
-                                                 {{0, "0", 0}, {2, "0", 0}},
-                                                 "x = 0",
-                                                 "",
-                                                 0});
+  const TransmissionReport report = transmitted(
+      {{1, 1, 1}, {-1, 0, 1}, {"", "pi/4", "-pi/4"}, {{0, "0", 0}, {2, "0", 0}}, "x = 0", "", 0});
   EXPECT_EQ(report.contacts[0].outcome, "critical");
   EXPECT_TRUE(report.rods[0].blocked);
   EXPECT_FALSE(report.rods[1].blocked);

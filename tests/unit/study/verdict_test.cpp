@@ -18,13 +18,9 @@ using testing::text_of;
 using testing::TextTree;
 
 TextTree leg(const std::string& second, double friction) {
-  return {{0.1, 1, 1},
-          {-1, 0, 1},
-          {"", "deg(75)", second},
-          {{0, "0", friction}, {2, "0", 0}},
-          "x = 0",
-          "",
-          0};
+  return {
+      {0.1, 1, 1}, {-1, 0, 1}, {"", "deg(75)", second}, {{0, "0", friction}, {2, "0", 0}}, "x = 0",
+      "",          0};
 }
 
 UniquenessReport judged(const TextTree& tree) {
@@ -201,12 +197,13 @@ TEST(LeastImpulses, StayInTheirCones) {
     // J rows: contact a at (−1, 0), t = (0, −1), n = (1, 0); b at (1, 0), t = (0, 1), n = (−1, 0);
     // striker at (s, 1), t = (1, 0), n = (0, −1).
     const double s = random.in(-0.8, 0.8);
-    const double rows[6][3] = {{0, -1, 1}, {1, 0, 0}, {0, 1, 1}, {-1, 0, 0}, {1, 0, -1}, {0, -1, -s}};
+    const double rows[6][3] = {{0, -1, 1}, {1, 0, 0},  {0, 1, 1},
+                               {-1, 0, 0}, {1, 0, -1}, {0, -1, -s}};
     std::vector<double> w(36);
     for (int i = 0; i < 6; ++i)
       for (int j = 0; j < 6; ++j)
-        w[i * 6 + j] = rows[i][0] * rows[j][0] + rows[i][1] * rows[j][1] +
-                       rows[i][2] * rows[j][2] / inertia;
+        w[i * 6 + j] =
+            rows[i][0] * rows[j][0] + rows[i][1] * rows[j][1] + rows[i][2] * rows[j][2] / inertia;
     const double mu = random.in(1.2, 2);
     Solution<double> solution;
     solution.count = 3;
