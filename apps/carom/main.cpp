@@ -58,6 +58,9 @@ struct Commands {
   bool csv = false, no_csv = false;
   ReportCommand report;
   ReproduceCommand reproduce;
+  CriticalOptions critical;
+  TransmitOptions transmit;
+  VerdictOptions verdict;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -189,6 +192,48 @@ void add_verbs(CLI::App& app, Commands& commands) {
   add_sweep(app, commands);
   add_report(app, commands);
   add_reproduce(app, commands);
+  CLI::App* critical = app.add_subcommand(
+      "critical", "Where along the axes a resting contact gets neither impulse nor velocity");
+  add_scenario(*critical, commands.critical.scenario);
+  critical
+      ->add_option("--ratio", commands.critical.ratio,
+                   "Tangential part f of the striking impulse n + f t (default 0)")
+      ->type_name("F");
+  critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
+  critical
+      ->add_option("--csv", commands.critical.csv,
+                   "Write the critical points, or curves, as a table")
+      ->type_name("FILE");
+  critical
+      ->add_option("--svg", commands.critical.svg,
+                   "Draw the curves over two axes, with the regions coloured")
+      ->type_name("FILE");
+  critical->callback(
+      [&commands] { commands.chosen = [&] { return run_critical(commands.critical); }; });
+
+  CLI::App* transmit = app.add_subcommand(
+      "transmit", "How a strike travels: to every contact and through every rod, per unit impulse");
+  add_scenario(*transmit, commands.transmit.scenario);
+  transmit
+      ->add_option("--ratio", commands.transmit.ratio,
+                   "Tangential part f of the striking impulse n + f t (default 0)")
+      ->type_name("F");
+  transmit->add_flag("--json", commands.transmit.json, "One JSON document on standard output");
+  transmit->add_option("--svg", commands.transmit.svg, "Draw the transmission to this file")
+      ->type_name("FILE");
+  transmit->callback(
+      [&commands] { commands.chosen = [&] { return run_transmit(commands.transmit); }; });
+
+  CLI::App* verdict = app.add_subcommand(
+      "verdict", "Whether velocities and impulses are determined for every strike here, and why");
+  add_scenario(*verdict, commands.verdict.scenario);
+  verdict->add_flag("--json", commands.verdict.json, "One JSON document on standard output");
+  verdict
+      ->add_option("--example", commands.verdict.example,
+                   "Write a strike with two answers or none, where one is found, as a scenario")
+      ->type_name("FILE");
+  verdict->callback(
+      [&commands] { commands.chosen = [&] { return run_verdict(commands.verdict); }; });
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

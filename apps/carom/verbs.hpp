@@ -61,6 +61,30 @@ struct ReproduceCommand {
 /// Returns 1 where a verdict is not the one on record.
 int run_reproduce(const ReproduceCommand& options);
 
+struct CriticalOptions {
+  ScenarioOptions scenario;
+  double ratio = 0;
+  bool json = false;
+  std::string svg;
+  std::string csv;
+};
+int run_critical(const CriticalOptions& options);
+
+struct TransmitOptions {
+  ScenarioOptions scenario;
+  double ratio = 0;
+  bool json = false;
+  std::string svg;
+};
+int run_transmit(const TransmitOptions& options);
+
+struct VerdictOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string example;
+};
+int run_verdict(const VerdictOptions& options);
+
 struct LawsOptions {
   bool json = false;
 };

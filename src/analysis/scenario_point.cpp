@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/closing_solution.hpp"
+
 namespace carom {
 namespace {
 
@@ -51,7 +53,9 @@ bool has_formulas(const Mechanism& mechanism) {
 
 ScenarioPoint::ScenarioPoint(const Scenario& scenario, const Tree& tree,
                              std::span<const std::string> swept)
-    : scenario_(std::make_unique<Scenario>(scenario)), tree_(tree) {
+    : scenario_(std::make_unique<Scenario>(scenario)),
+      tree_(tree),
+      guess_(scenario.state.positions) {
   const auto& parameters = scenario_->parameters;
   std::vector<bool> follows(parameters.size(), false);
   for (const std::string& name : swept) {
@@ -104,9 +108,8 @@ bool ScenarioPoint::follow_parameters(std::span<const double> swept) {
   return finite;
 }
 
-PointStatus ScenarioPoint::move_to(std::span<const double> swept) {
-  if (!follow_parameters(swept)) return PointStatus::not_finite;
-  if (settles_) settle(*scenario_);
+/// What of the mechanism follows.
+PointStatus ScenarioPoint::follow_mechanism() {
   if (recompiles_) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       scenario_->parameters[i].value = values_[i];
@@ -118,13 +121,21 @@ PointStatus ScenarioPoint::move_to(std::span<const double> swept) {
     tree_ = std::move(tree);
     return PointStatus::solved;
   }
-  const auto& contacts = scenario_->mechanism.contacts;
-  const auto in_range = [&](std::size_t i) {
-    return set_coefficients(contacts[i], tree_.contacts[i]);
-  };
   bool sound = true;
-  for (const std::size_t i : coefficients_) sound = in_range(i) && sound;
+  for (const std::size_t i : coefficients_)
+    sound = set_coefficients(scenario_->mechanism.contacts[i], tree_.contacts[i]) && sound;
   return sound ? PointStatus::solved : PointStatus::out_of_range;
+}
+
+PointStatus ScenarioPoint::move_to(std::span<const double> swept) {
+  // What was closed at the point before must not be the guess at this one: the answer at a point
+  // would depend on the way to it.
+  if (scenario_->close) scenario_->state.positions = guess_;
+  if (!follow_parameters(swept)) return PointStatus::not_finite;
+  if (settles_) settle(*scenario_);
+  const PointStatus followed = follow_mechanism();
+  if (followed != PointStatus::solved) return followed;
+  return close(*scenario_, tree_) ? PointStatus::solved : PointStatus::not_closed;
 }
 
 }  // namespace carom

@@ -23,8 +23,8 @@ class ScenarioPoint {
   /// `swept`: the parameters' names, in the order of the values given to `move_to`.
   ScenarioPoint(const Scenario& scenario, const Tree& tree, std::span<const std::string> swept);
 
-  /// Allocates only where the tree must be compiled anew. What it returns: `solved` (so far),
-  /// `not_finite` or `out_of_range`; then only `move_to` may follow.
+  /// Allocates only where the tree must be compiled anew or angles be closed. What it returns:
+  /// `solved` (so far), or `not_finite`, `out_of_range`, `not_closed`; then only `move_to` may follow.
   PointStatus move_to(std::span<const double> swept);
 
   const Scenario& scenario() const { return *scenario_; }
@@ -39,6 +39,7 @@ class ScenarioPoint {
     double* target;
   };
   bool follow_parameters(std::span<const double> swept);
+  PointStatus follow_mechanism();
 
   // The scenario stays where it is: `bound_` points into it.
   std::unique_ptr<Scenario> scenario_;
@@ -47,6 +48,7 @@ class ScenarioPoint {
   std::vector<double> values_;
   std::vector<DependentParameter> dependent_;  // that depend on swept ones
   std::vector<Followed> bound_;
+  std::vector<double> guess_;              // the positions from which [close] starts at every point
   std::vector<std::size_t> coefficients_;  // contacts whose friction or restitution follow
   bool settles_ = false;                   // a start in the mechanism follows
   bool recompiles_ = false;

@@ -67,6 +67,15 @@ struct DescribedInertia {
   std::optional<double> condition;  ///< of W; absent where W is singular or not measured
 };
 
+/// What [close] found.
+struct DescribedClosing {
+  std::vector<std::string> angles;             ///< links
+  std::vector<std::string> touch;              ///< contacts
+  std::vector<std::vector<double>> solutions;  ///< rad, one row a solution
+  int chosen = 0;                              ///< from 1
+  bool complete = true;                        ///< no other exists
+};
+
 struct DescribeReport {
   std::string title;
   double time = 0;  ///< s
@@ -91,6 +100,7 @@ struct DescribeReport {
   double angular_momentum = 0;       ///< kg m²/s, about the world's origin
   double mass_matrix_condition = 0;  ///< 0: not measured (more than 200 degrees of freedom)
   DescribedInertia contact_inertia;
+  std::optional<DescribedClosing> closing;
   std::vector<std::string> warnings;
   MechanismDrawing drawing;
 };

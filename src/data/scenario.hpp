@@ -25,6 +25,13 @@ struct ImpactChoice {
   std::optional<std::string> colliding;  ///< a contact's name; absent: the one that approaches
 };
 
+/// [close]: the named links' angles are solved so that the named contacts touch their surfaces.
+struct Closing {
+  std::vector<std::string> angles;  ///< names of links
+  std::vector<std::string> touch;   ///< names of contacts, as many
+  int solution = 0;                 ///< which one, from 1; 0: the nearest to [state] angles
+};
+
 enum class Spacing {
   linear,  ///< from + (to − from)·i/(count − 1)
   log      ///< from·(to/from)^(i/(count − 1))
@@ -71,6 +78,7 @@ struct Scenario {
   Mechanism mechanism;                ///< its `parameters` are the same
   State state;
   ImpactChoice impact;
+  std::optional<Closing> close;
   std::vector<SweepAxis> sweep;
 
   /// Each after those that it depends on. Parameters that are swept are not among them.

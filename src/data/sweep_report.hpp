@@ -40,7 +40,8 @@ enum class PointStatus : std::uint8_t {
   out_of_range,   ///< a number is out of its range there (a mass below zero)
   below_surface,  ///< a contact is below its surface there
   no_inertia,     ///< the mechanism has no inertia in some motion there
-  failed          ///< the numbers overflowed on the way
+  failed,         ///< the numbers overflowed on the way
+  not_closed      ///< no angles make the contacts of [close] touch there
 };
 
 constexpr std::string_view name(PointStatus status) {
@@ -48,7 +49,7 @@ constexpr std::string_view name(PointStatus status) {
                                         "below surface", "no inertia", "failed"};
   return names[static_cast<int>(status)];
 }
-inline constexpr int point_statuses = 6;
+inline constexpr int point_statuses = 7;
 
 /// How often each category of a column occurs, and the range of a real one.
 struct ColumnSummary {

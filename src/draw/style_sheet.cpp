@@ -49,6 +49,22 @@ std::string_view style_sheet() {
 .carom .mode-separates{fill:#dde3e9}
 .carom .mode-sticks{fill:#b3c4d4}
 .carom .mode-slides{fill:#f1d9a6}
+.carom .idle{fill:none;stroke:#b9c3cd}
+.carom .blocked{fill:none;stroke:#8b95a0;stroke-dasharray:6 5}
+.carom .blocked-mark{fill:none;stroke:#1f2a36;stroke-width:2.6}
+.carom .pull-1{fill:none;stroke:#a9cdea}
+.carom .pull-2{fill:none;stroke:#78b0dd}
+.carom .pull-3{fill:none;stroke:#4a92cb}
+.carom .pull-4{fill:none;stroke:#2375b5}
+.carom .pull-5{fill:none;stroke:#0b5594}
+.carom .press-1{fill:none;stroke:#f3bda3}
+.carom .press-2{fill:none;stroke:#ea946d}
+.carom .press-3{fill:none;stroke:#dd6c3d}
+.carom .press-4{fill:none;stroke:#cf4a12}
+.carom .press-5{fill:none;stroke:#a02f00}
+.carom .region-leaves{fill:#d9e8f5}
+.carom .region-pressed{fill:#f9e0d3}
+.carom .region-none{fill:#eceff2}
 .carom .of-0{stroke:#0b6bb8}
 .carom .of-1{stroke:#cf4a12;stroke-dasharray:7 4}
 .carom .of-2{stroke:#00795c;stroke-dasharray:2 4}
@@ -89,6 +105,22 @@ std::string_view style_sheet() {
 .carom .mode-separates{fill:#2a333d}
 .carom .mode-sticks{fill:#44586b}
 .carom .mode-slides{fill:#5c4a1f}
+.carom .idle{stroke:#4a5560}
+.carom .blocked{stroke:#7b8794}
+.carom .blocked-mark{stroke:#e6ebf0}
+.carom .pull-1{stroke:#274a66}
+.carom .pull-2{stroke:#33658d}
+.carom .pull-3{stroke:#4083b8}
+.carom .pull-4{stroke:#4fa0de}
+.carom .pull-5{stroke:#7cc4fb}
+.carom .press-1{stroke:#5c3423}
+.carom .press-2{stroke:#8a4a2d}
+.carom .press-3{stroke:#b95f36}
+.carom .press-4{stroke:#e57747}
+.carom .press-5{stroke:#ffa37a}
+.carom .region-leaves{fill:#1a2d3e}
+.carom .region-pressed{fill:#3d271d}
+.carom .region-none{fill:#1c232b}
 .carom .of-0{stroke:#5db2f5}
 .carom .of-1{stroke:#ff8a57}
 .carom .of-2{stroke:#3fcaa3}

@@ -1,36 +1,11 @@
 #include "io/report_json.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include "carom/version.hpp"
+#include "io/json_parts.hpp"
 
 namespace carom {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json pair(const Vec2& v) {
-  return {v.x, v.y};
-}
-
-template <class T, class F>
-Json array(const std::vector<T>& items, F&& each) {
-  Json list = Json::array();
-  for (const T& item : items) list.push_back(each(item));
-  return list;
-}
-
-Json document(const std::string& title) {
-  Json root;
-  root["carom"] = version;
-  root["format"] = format;
-  root["title"] = title;
-  return root;
-}
-
-std::string printed(const Json& root) {
-  return root.dump(2) + '\n';
-}
+using namespace json_parts;
 
 Json link(const DescribedLink& link) {
   return {{"name", link.name},       {"parent", link.parent},
@@ -250,6 +225,12 @@ std::string json(const DescribeReport& report) {
   if (report.mass_matrix_condition > 0)
     root["mass_matrix_condition"] = report.mass_matrix_condition;
   root["contact_inertia"] = contact_inertia(report.contact_inertia);
+  if (report.closing)
+    root["close"] = {{"angles", report.closing->angles},
+                     {"touch", report.closing->touch},
+                     {"solutions", report.closing->solutions},
+                     {"chosen", report.closing->chosen},
+                     {"complete", report.closing->complete}};
   root["warnings"] = report.warnings;
   return printed(root);
 }

@@ -6,14 +6,20 @@
 
 #include <string>
 
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 #include "data/sweep_report.hpp"
+#include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
 std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
 std::string json(const SweepReport& report);
+std::string json(const CriticalReport& report);
+std::string json(const TransmissionReport& report);
+std::string json(const UniquenessReport& report);
 
 }  // namespace carom

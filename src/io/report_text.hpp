@@ -6,9 +6,12 @@
 
 #include <string>
 
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/strike_report.hpp"
 #include "data/sweep_report.hpp"
+#include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
@@ -20,5 +23,8 @@ std::string text(const StrikeReport& report, const std::string& account_of);
 
 /// What was swept, what was found, and the boundaries.
 std::string text(const SweepReport& report);
+std::string text(const CriticalReport& report);
+std::string text(const TransmissionReport& report);
+std::string text(const UniquenessReport& report);
 
 }  // namespace carom

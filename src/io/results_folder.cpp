@@ -37,7 +37,7 @@ constexpr double chunk_overhead = 4096;
   std::vector<Fault> faults;
   for (const std::string& difference : differences)
     faults.push_back({{}, "cannot go on, the question is another: " + difference, {}});
-  faults.push_back({{}, "--force starts again and removes the results there", {}});
+  faults.back().message += "; --force starts again";
   throw InputError(path, std::move(faults));
 }
 

@@ -153,6 +153,40 @@ void check_company(Reader& reader, const Found& with, const Element& element,
 
 }  // namespace
 
+void check_close(Reader& reader, const toml::table& table, const Element& element,
+                 Closing& closing) {
+  const Mechanism& mechanism = reader.scenario().mechanism;
+  const auto check = [&](std::string_view key, const std::vector<std::string>& named,
+                         const std::vector<std::string>& valid, std::string_view what) {
+    if (!table[key].is_array()) return;
+    const Found found{*table.get(key), element, key, key};
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      if (named[i].empty()) continue;
+      if (std::find(valid.begin(), valid.end(), named[i]) == valid.end())
+        reader.fault(found,
+                     fmt::format("{} \"{}\" is not a {}{}", key, named[i], what,
+                                 nearest_or_all(named[i], valid)),
+                     static_cast<int>(i));
+      else if (std::find(named.begin(), named.begin() + static_cast<long>(i), named[i]) !=
+               named.begin() + static_cast<long>(i))
+        reader.fault(found, fmt::format("{} names \"{}\" twice", key, named[i]),
+                     static_cast<int>(i));
+    }
+    if (named.empty()) reader.fault(found, fmt::format("{} is empty; needs a {}", key, what));
+  };
+  std::vector<std::string> links, contacts;
+  for (const Link& link : mechanism.links) links.push_back(link.name);
+  for (const Contact& contact : mechanism.contacts) contacts.push_back(contact.name);
+  check("angles", closing.angles, links, "link");
+  check("touch", closing.touch, contacts, "contact");
+  if (table["angles"].is_array() && table["touch"].is_array() &&
+      closing.angles.size() != closing.touch.size())
+    reader.fault({*table.get("touch"), element, "touch", "touch"},
+                 fmt::format("touch names {}, angles {}; must be as many",
+                             counted(closing.touch.size(), "contact"),
+                             counted(closing.angles.size(), "link")));
+}
+
 void check_sweep(Reader& reader, const toml::table& table, const Element& element,
                  SweepAxis& axis) {
   reader.unbind();  // an axis stays what it is while its parameter changes

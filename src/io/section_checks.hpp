@@ -20,6 +20,10 @@ void check_spring(Reader& reader, const toml::table& table, const Element& eleme
 void check_impact(Reader& reader, const toml::table& table, const Element& element,
                   ImpactChoice& impact);
 
+/// Closing names links and contacts that exist, each once, as many of one as of the other.
+void check_close(Reader& reader, const toml::table& table, const Element& element,
+                 Closing& closing);
+
 /// An axis sweeps a parameter that exists, once, and has either values or from, to and count.
 void check_sweep(Reader& reader, const toml::table& table, const Element& element, SweepAxis& axis);
 

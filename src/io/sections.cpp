@@ -40,6 +40,32 @@ Key<T> whole(std::string_view name, Integer T::*member, double least, double mos
           }};
 }
 
+/// A list of names.
+template <class T>
+Key<T> texts(std::string_view name, std::vector<std::string> T::*member) {
+  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
+            const toml::array* array = found.node.as_array();
+            if (array == nullptr)
+              return reader.fault(found, fmt::format("{} is {}; must be an array of texts",
+                                                     found.written, described(found.node)));
+            std::vector<std::string>& list = access(reader.scenario()).*member;
+            for (std::size_t i = 0; i < array->size(); ++i) {
+              const auto* text = (*array)[i].as_string();
+              if (text == nullptr)
+                reader.fault(found,
+                             fmt::format("{}[{}] is {}; must be a text in quotes", found.written, i,
+                                         described((*array)[i])),
+                             static_cast<int>(i));
+              list.push_back(text == nullptr ? std::string() : text->get());
+            }
+          }};
+}
+
+/// A table that need not be there.
+Closing& made_closing(Scenario& scenario) {
+  return scenario.close ? *scenario.close : scenario.close.emplace();
+}
+
 // clang-format off
 const Keys<Mechanism> world_keys{
     pair("gravity", &Mechanism::gravity)};
@@ -155,6 +181,11 @@ const Keys<Distribution> distribution_table_keys{
     number("median", &Distribution::median),
     number("deviation", &Distribution::deviation)};
 
+const Keys<Closing> close_keys{
+    texts("angles", &Closing::angles).needed(),
+    texts("touch", &Closing::touch).needed(),
+    whole("solution", &Closing::solution, 1, 1e9)};
+
 const Keys<SweepAxis> sweep_keys{
     text("parameter", &SweepAxis::parameter).needed(),
     number("from", &SweepAxis::from),
@@ -180,6 +211,7 @@ const std::vector<Section> sections{
     {"state", read_state},
     one<ImpactChoice>("impact", impact_keys, [](Scenario& s) -> ImpactChoice& { return s.impact; },
                       check_impact),
+    one<Closing>("close", close_keys, made_closing, check_close),
     many<SweepAxis>("sweep", [](Scenario& s) -> std::vector<SweepAxis>& { return s.sweep; },
                     sweep_keys, check_sweep)};
 // clang-format on

@@ -229,6 +229,11 @@ DescribeReport describe(const Study& study) {
   report.contacts = described_contacts(study, solver);
   report.contact_inertia = described_inertia(study, solver, report.warnings);
   warn_about_contacts(report, tree.size, report.warnings);
+  add_closing_note(study, report.warnings);
+  if (study.scenario.close)
+    report.closing =
+        DescribedClosing{study.scenario.close->angles, study.scenario.close->touch,
+                         study.closing.solutions, study.closing.chosen + 1, study.closing.complete};
 
   report.kinetic_energy = solver.kinetic_energy_before();
   const Potential potential = potential_energy(tree, solver.pose(), state.positions);

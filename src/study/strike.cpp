@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/uniqueness_least_norm.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
@@ -15,6 +16,9 @@ namespace {
 /// Books that close to this fraction of the energies in them are closed: rounding, also on long
 /// chains, stays far below.
 constexpr double closing_tolerance = 1e-9;
+
+/// With more contacts, impulses that are not determined are given as they were found.
+constexpr int least_impulses_limit = 100;
 
 struct Striking {
   const Study& study;
@@ -246,7 +250,7 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
   if (struck.has_answer && !solution.impulses_determined)
     lines.emplace_back(
         "the velocities are determined, the impulses are not: other impulses at these contacts "
-        "give the same velocities");
+        "give the same velocities; those given have the least sum of squares");
   if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
     lines.push_back(
         fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
@@ -279,7 +283,18 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   LawOptions options;
   options.method = s.request.method;
   options.alternatives = true;
-  const Solution<double>& solution = s.solver.solve(s.tree, law, options, colliding);
+  Solution<double> solution = s.solver.solve(s.tree, law, options, colliding);
+  if (s.solver.has_answer() && !solution.impulses_determined &&
+      solution.count <= least_impulses_limit) {
+    std::vector<double> friction;
+    for (const int i : s.solver.touching()) friction.push_back(s.tree.contacts[i].friction);
+    const auto least = [&](Solution<double>& each) {
+      if (!each.impulses_determined)
+        take_least_impulses(s.solver.inertia(), s.solver.velocity(), friction, each);
+    };
+    least(solution);
+    for (Solution<double>& other : solution.alternatives) least(other);
+  }
   StruckLaw struck;
   struck.law = law.name;
   struck.algebraic = law.algebraic;
@@ -357,6 +372,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
           contacts[i].name, contacts[i].surface, gap));
   }
+  add_closing_note(study, report.warnings);
   return report;
 }
 

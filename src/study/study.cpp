@@ -1,5 +1,10 @@
 #include "study/study.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
 #include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
@@ -25,6 +30,13 @@ Study checked(ReadScenario read, std::span<const std::string> overrides) {
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
   Model model(scenario.mechanism);
   const Tree& tree = model.compiled().tree;
+  ClosingSolutions closing;
+  if (!close(read.scenario, tree, &closing)) {
+    const bool too_many = !closing.solutions.empty();
+    faults.push_back(
+        {{"close", -1, too_many ? "solution" : "touch", -1}, "close: " + closing.obstacle, {}});
+    throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
+  }
   check_inputs_at(scenario.mechanism, tree, scenario.state, faults);
   check_inertia_at(scenario.mechanism, tree, scenario.state.positions, faults);
   if (!faults.empty())
@@ -32,7 +44,8 @@ Study checked(ReadScenario read, std::span<const std::string> overrides) {
   return {std::move(read.scenario),
           std::move(model),
           std::move(read.place_of),
-          {overrides.begin(), overrides.end()}};
+          {overrides.begin(), overrides.end()},
+          std::move(closing)};
 }
 
 }  // namespace
@@ -44,6 +57,25 @@ Study study_from_file(const std::string& path, std::span<const std::string> over
 Study study_from_text(const std::string& text, const std::string& path,
                       std::span<const std::string> overrides) {
   return checked(scenario_from_text(text, path, overrides), overrides);
+}
+
+void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
+  const ClosingSolutions& closing = study.closing;
+  if (!study.scenario.close || (closing.solutions.size() < 2 && closing.complete)) return;
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t s = 0; s < std::min(closing.solutions.size(), most); ++s) {
+    list += fmt::format("{}{}: ", s > 0 ? "; " : "", s + 1);
+    for (std::size_t k = 0; k < study.scenario.close->angles.size(); ++k)
+      list += fmt::format("{}{} = {:.6g}°", k > 0 ? ", " : "", study.scenario.close->angles[k],
+                          closing.solutions[s][k] * 180 / std::numbers::pi);
+  }
+  if (closing.solutions.size() > most) list += "; …";
+  warnings.push_back(fmt::format(
+      "[close] has {} solutions ({}); number {} is used, {}; \"solution = k\" takes another{}",
+      closing.solutions.size(), list, closing.chosen + 1,
+      study.scenario.close->solution > 0 ? "as asked" : "the nearest to [state] angles",
+      closing.complete ? "" : "; not every solution may have been found"));
 }
 
 std::string unknown_law(const std::string& name) {

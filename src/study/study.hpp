@@ -11,13 +11,17 @@
 #include <string>
 #include <vector>
 
+#include "analysis/closing_solution.hpp"
 #include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
+#include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
 #include "data/law_entry.hpp"
 #include "data/scenario.hpp"
 #include "data/strike_report.hpp"
+#include "data/transmission_report.hpp"
+#include "data/uniqueness_report.hpp"
 
 namespace carom {
 
@@ -27,6 +31,7 @@ struct Study {
   Model model;
   std::function<Place(const Where&)> place_of;  ///< for faults that a verb finds later
   std::vector<std::string> overrides;           ///< "name=value", as they were given
+  ClosingSolutions closing{};                   ///< of [close]; empty without one
 };
 
 /// `overrides` are "name=value", as after -p.
@@ -45,6 +50,27 @@ struct StrikeRequest {
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does
 /// not exist.
 StrikeReport strike(const Study& study, const StrikeRequest& request);
+
+struct CriticalRequest {
+  double ratio = 0;  ///< tangential part of the striking impulse, n + ratio·t
+};
+
+/// Where along the sweep axes (one or two) a resting contact gets neither impulse nor velocity.
+/// Faults here: no axis, more than two, no striking contact.
+CriticalReport critical(const Study& study, const CriticalRequest& request = {});
+
+struct TransmitRequest {
+  double ratio = 0;  ///< tangential part of the striking impulse, n + ratio·t
+};
+
+/// How the strike travels to every contact and through every rod, per unit impulse, from rest.
+TransmissionReport transmit(const Study& study, const TransmitRequest& request = {});
+
+/// Whether velocities and impulses are determined for every strike at this configuration, and why.
+UniquenessReport verdict(const Study& study);
+
+/// Says which solutions [close] has where there are several.
+void add_closing_note(const Study& study, std::vector<std::string>& warnings);
 
 /// The laws known, in the order of their registration.
 std::vector<LawEntry> laws();

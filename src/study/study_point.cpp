@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "analysis/closing_solution.hpp"
+#include "dynamics/compiled_model.hpp"
+
 namespace carom {
 
 std::optional<Study> study_at(const Study& study, std::span<const std::string> parameters,
@@ -20,6 +23,7 @@ std::optional<Study> study_at(const Study& study, std::span<const std::string> p
   } catch (const InputError&) {
     return std::nullopt;
   }
+  if (!close(moved.scenario, moved.model.compiled().tree)) return std::nullopt;
   return moved;
 }
 

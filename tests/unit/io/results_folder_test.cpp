@@ -218,8 +218,7 @@ TEST(ResultsFolder, ResumeNeedsTheSameQuestion) {
                 ElementsAre("cannot go on, the question is another: parameters set: mu=0.5 there, "
                             "none now",
                             "cannot go on, the question is another: laws: energetic, brach there, "
-                            "brach now",
-                            "--force starts again and removes the results there"));
+                            "brach now; --force starts again"));
     EXPECT_EQ(contents(scratch / name), before);
   }
   EXPECT_THAT(refusal(scratch / "u", made_question(8), resume).front(),

@@ -1,0 +1,359 @@
+#include "analysis/critical_system.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "analysis/closing_solution.hpp"
+#include "analysis/transmission_rates.hpp"
+#include "dynamics/contact_inertia.hpp"
+#include "numerics/complementarity.hpp"
+
+namespace carom {
+
+double AxisRange::value(double s) const {
+  return logarithmic ? from * std::pow(to / from, s) : from + s * (to - from);
+}
+
+double AxisRange::slope(double s) const {
+  return logarithmic ? value(s) * std::log(to / from) : to - from;
+}
+
+AxisRange axis_range(const Scenario& scenario, const SweepAxis& axis) {
+  AxisRange range;
+  range.name = axis.parameter;
+  const auto found = std::ranges::find(scenario.parameters, axis.parameter, &Parameter::name);
+  range.parameter = static_cast<int>(found - scenario.parameters.begin());
+  if (axis.values.empty()) {
+    range.from = std::min(axis.from, axis.to);
+    range.to = std::max(axis.from, axis.to);
+    range.logarithmic = axis.spacing == Spacing::log;
+  } else {
+    const auto [low, high] = std::ranges::minmax(axis.values);
+    range.from = low;
+    range.to = high;
+  }
+  return range;
+}
+
+struct CriticalSystem::Parts {
+  Scenario scenario;
+  std::vector<AxisRange> axes;
+  int striker;
+  std::vector<int> resting;
+  double ratio;
+  bool frictional = false;  ///< friction at a resting contact beside others
+  ParticleReading reading;
+  std::vector<double> parameters;  ///< at the scenario's own point
+  State start;
+
+  std::vector<double> at;  ///< s of the point
+  bool valid = false;
+  Tree tree;
+  ParticleTree particles;
+  ParticleImpulse impulse;
+  Eigen::MatrixXd inertia;  ///< W of resting contacts, then the striker
+
+  std::vector<CriticalFactor> factors;  ///< of `factored`
+  std::vector<std::vector<int>> of_contact;
+  ClosedContacts factored;
+  bool has_factored = false;
+
+  double entry(int i, int row, int j, int column) const {
+    return inertia(2 * i + row, 2 * j + column);
+  }
+  int count() const { return static_cast<int>(resting.size()); }
+  /// Normal velocity of contact j per unit impulse with everything open.
+  double open(int j) const {
+    const int s = count();
+    return entry(j, 1, s, 1) + ratio * entry(j, 1, s, 0);
+  }
+  /// The striking contact's own response along the impulse.
+  double own() const {
+    const int s = count();
+    return entry(s, 1, s, 1) + 2 * ratio * entry(s, 1, s, 0) + ratio * ratio * entry(s, 0, s, 0);
+  }
+  double scale(int j) const { return std::sqrt(entry(j, 1, j, 1) * own()); }
+
+  bool compute() {
+    std::vector<double> values = parameters;
+    for (std::size_t i = 0; i < axes.size(); ++i) values[axes[i].parameter] = axes[i].value(at[i]);
+    scenario.state = start;
+    if (!evaluate(scenario, values)) return false;
+    std::vector<Fault> faults;
+    tree = compiled(scenario.mechanism, faults);
+    if (!faults.empty() || !close(scenario, tree)) return false;
+    reading = particle_layout(scenario.mechanism, tree);
+    if (is_particle()) {
+      particles = particle_tree(*reading.layout, tree, scenario.state.positions, resting);
+      const TreeSurface& surface = tree.surfaces[tree.contacts[striker].surface];
+      impulse = {reading.layout->contact_mass[striker], surface.normal + ratio * surface.tangent};
+      return true;
+    }
+    return compute_inertia();
+  }
+
+  bool is_particle() const { return reading.layout.has_value() && !frictional; }
+
+  bool compute_inertia() {
+    TreePose<double> pose(tree);
+    TreeFactors<double> tree_factors(tree);
+    std::vector<ContactFrame<double>> frames(tree.contacts.size());
+    const std::span<const double> positions(scenario.state.positions);
+    carom::place(tree, positions, pose);
+    factorize(tree, pose, tree_factors);
+    if (!tree_factors.regular) return false;
+    frame_contacts(tree, pose, positions, scenario.state.time, std::span(frames));
+    std::vector<int> chosen = resting;
+    chosen.push_back(striker);
+    // The plan wants its contacts in rising order.
+    std::vector<int> sorted = chosen;
+    std::ranges::sort(sorted);
+    ContactPlan plan(tree);
+    plan.choose(tree, sorted);
+    ContactInertia<double> recursion(tree);
+    const int width = 2 * static_cast<int>(sorted.size());
+    std::vector<double> w(width * width);
+    recursion.compute(tree, pose, tree_factors, plan, std::span<const ContactFrame<double>>(frames),
+                      std::span(w));
+    inertia.resize(width, width);
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      for (std::size_t j = 0; j < chosen.size(); ++j) {
+        const long from_i = std::ranges::find(sorted, chosen[i]) - sorted.begin();
+        const long from_j = std::ranges::find(sorted, chosen[j]) - sorted.begin();
+        for (int r = 0; r < 2; ++r)
+          for (int c = 0; c < 2; ++c)
+            inertia(2 * static_cast<int>(i) + r, 2 * static_cast<int>(j) + c) =
+                w[(2 * from_i + r) * width + 2 * from_j + c];
+      }
+    return inertia.allFinite();
+  }
+
+  /// F of the complementarity problem without friction; false where pivoting fails.
+  bool normal_impulses(std::vector<double>& force) const {
+    const int k = count();
+    force.assign(k, 0.0);
+    if (k == 0) return true;
+    std::vector<double> matrix(k * k), offset(k), cover(k, 1.0), unit(k);
+    for (int i = 0; i < k; ++i) unit[i] = 1 / std::sqrt(std::max(entry(i, 1, i, 1), 1e-300));
+    for (int i = 0; i < k; ++i) {
+      offset[i] = unit[i] * open(i) / std::sqrt(own());
+      for (int j = 0; j < k; ++j) matrix[i * k + j] = unit[i] * unit[j] * entry(i, 1, j, 1);
+    }
+    PivotingWorkspace workspace;
+    workspace.reserve(k);
+    if (complementary_solution(k, matrix, offset, cover, force, workspace) != PivotingEnd::solved)
+      return false;
+    for (int i = 0; i < k; ++i) force[i] *= unit[i] * std::sqrt(own());
+    return true;
+  }
+
+  std::vector<double> with_friction() const {
+    const int k = count();
+    const Eigen::Matrix<double, -1, -1, Eigen::RowMajor> w = inertia;
+    std::vector<double> friction;
+    for (const int i : resting) friction.push_back(tree.contacts[i].friction);
+    friction.push_back(0);
+    const std::vector<int> slip(k + 1, 0);
+    const RateAnswers rates = strike_rates(
+        {k + 1, {w.data(), static_cast<std::size_t>(w.size())}, friction, slip, k, ratio});
+    std::vector<double> y(k, std::numeric_limits<double>::quiet_NaN());
+    if (rates.answers.size() != 1) return y;
+    const RateAnswer& only = rates.answers.front();
+    for (int j = 0; j < k; ++j)
+      y[j] = (only.velocity[2 * j + 1] - entry(j, 1, j, 1) * only.impulse[2 * j + 1]) / scale(j);
+    return y;
+  }
+
+  void factorise(const ClosedContacts& closed) {
+    if (has_factored && closed == factored) return;
+    CriticalFactors found = critical_factors(particles, impulse, closed);
+    factors = std::move(found.factors);
+    of_contact = std::move(found.of_contact);
+    factored = closed;
+    has_factored = true;
+  }
+
+  const std::string& link(int rod) const {
+    return scenario.mechanism.links[particles.rods[rod].link].name;
+  }
+  const Contact& contact(int j) const { return scenario.mechanism.contacts[resting[j]]; }
+
+  std::string words(const CriticalFactor& factor) const;
+};
+
+std::string CriticalSystem::Parts::words(const CriticalFactor& factor) const {
+  const auto in = [&] {
+    return factor.rod_in < 0 ? std::string("the impulse") : "rod " + link(factor.rod_in);
+  };
+  const auto out = [&] {
+    return factor.rod_out < 0 ? fmt::format("surface \"{}\"", contact(factor.contact).surface)
+                              : "rod " + link(factor.rod_out);
+  };
+  const std::string balance =
+      factor.rod_in < 0
+          ? fmt::format("the side branches at the striking mass balance what {} passes to {}", in(),
+                        out())
+          : fmt::format("balance at the branching mass between {} and {}", in(), out());
+  switch (factor.kind) {
+    case FactorKind::joint: {
+      if (factor.branches) return balance;
+      // In the order of the file.
+      const int first = std::min(factor.rod_in, factor.rod_out);
+      const int second = std::max(factor.rod_in, factor.rod_out);
+      return fmt::format("rods {} and {} are perpendicular", link(first), link(second));
+    }
+    case FactorKind::impulse:
+      if (factor.branches) return balance;
+      if (factor.rod_out < 0) return fmt::format("the impulse is parallel to {}", out());
+      return fmt::format("{} is perpendicular to the impulse", out());
+    case FactorKind::surface:
+      if (factor.branches) return balance;
+      return fmt::format("{} lies along its {}", in(), out());
+    case FactorKind::held_inward:
+    case FactorKind::held_outward: {
+      const std::string holder =
+          factor.holder >= 0 ? fmt::format("contact \"{}\", which is pressed, holds the mass",
+                                           contact(factor.holder).name)
+                             : "a rigid part holds the mass";
+      return fmt::format("{} against {}", holder,
+                         factor.kind == FactorKind::held_inward ? in() : out());
+    }
+    case FactorKind::wedged:
+      return "a mass on the way is wedged and cannot move";
+  }
+  return {};
+}
+
+CriticalSystem::CriticalSystem(const Scenario& scenario, std::vector<AxisRange> axes, int striker,
+                               std::vector<int> resting, double ratio)
+    : parts_(std::make_unique<Parts>()) {
+  Parts& p = *parts_;
+  p.scenario = scenario;
+  p.axes = std::move(axes);
+  p.striker = striker;
+  p.resting = std::move(resting);
+  p.ratio = ratio;
+  p.start = scenario.state;
+  for (const Parameter& parameter : scenario.parameters) p.parameters.push_back(parameter.value);
+  if (p.resting.size() > 1)
+    for (const int i : p.resting)
+      p.frictional = p.frictional || scenario.mechanism.contacts[i].friction > 0;
+  std::vector<Fault> faults;
+  p.tree = compiled(scenario.mechanism, faults);
+  p.reading = particle_layout(scenario.mechanism, p.tree);
+}
+
+CriticalSystem::~CriticalSystem() = default;
+
+bool CriticalSystem::place(std::span<const double> s) {
+  Parts& p = *parts_;
+  if (std::ranges::equal(s, p.at)) return p.valid;
+  p.at.assign(s.begin(), s.end());
+  p.valid = p.compute();
+  return p.valid;
+}
+
+bool CriticalSystem::is_particle_tree() const {
+  return parts_->is_particle();
+}
+
+const std::string& CriticalSystem::obstacle() const {
+  return parts_->reading.obstacle;
+}
+
+bool CriticalSystem::has_factors() const {
+  return !parts_->frictional;
+}
+
+int CriticalSystem::contacts() const {
+  return parts_->count();
+}
+
+const std::string& CriticalSystem::contact_name(int j) const {
+  return parts_->contact(j).name;
+}
+
+ClosedContacts CriticalSystem::closed() {
+  Parts& p = *parts_;
+  if (p.is_particle()) return strike(p.particles, p.impulse).closed;
+  std::vector<double> force;
+  ClosedContacts closed(p.count(), 0);
+  if (p.normal_impulses(force))
+    for (int j = 0; j < p.count(); ++j) closed[j] = force[j] > 0 ? 1 : 0;
+  return closed;
+}
+
+std::vector<double> CriticalSystem::outcomes() {
+  Parts& p = *parts_;
+  if (p.is_particle()) {
+    const ParticleAnswer answer = strike(p.particles, p.impulse);
+    const double own = dot(p.impulse.impulse, answer.velocity[p.impulse.mass]);
+    std::vector<double> y = answer.outcome;
+    for (int j = 0; j < p.count(); ++j)
+      y[j] /= std::sqrt(answer.self_response[j] * std::max(own, 1e-300));
+    return y;
+  }
+  if (p.frictional) return p.with_friction();
+  std::vector<double> force;
+  std::vector<double> y(p.count(), std::numeric_limits<double>::quiet_NaN());
+  if (!p.normal_impulses(force)) return y;
+  for (int j = 0; j < p.count(); ++j) {
+    double v = p.open(j);
+    for (int i = 0; i < p.count(); ++i) v += p.entry(j, 1, i, 1) * force[i];
+    y[j] = ((force[j] > 0 ? 0.0 : v) - p.entry(j, 1, j, 1) * force[j]) / p.scale(j);
+  }
+  return y;
+}
+
+std::vector<double> CriticalSystem::factor_values(const ClosedContacts& closed) {
+  Parts& p = *parts_;
+  if (p.is_particle()) {
+    CriticalFactors found = critical_factors(p.particles, p.impulse, closed);
+    return std::move(found.values);
+  }
+  std::vector<double> values;
+  for (int j = 0; j < p.count(); ++j) {
+    std::vector<int> held;
+    for (int i = 0; i < p.count(); ++i)
+      if (i != j && closed[i] != 0) held.push_back(i);
+    const int n = static_cast<int>(held.size());
+    double value = p.open(j);
+    if (n > 0) {
+      Eigen::MatrixXd inner(n, n);
+      Eigen::VectorXd own(n), cross(n);
+      for (int a = 0; a < n; ++a) {
+        own[a] = p.open(held[a]);
+        cross[a] = p.entry(j, 1, held[a], 1);
+        for (int b = 0; b < n; ++b) inner(a, b) = p.entry(held[a], 1, held[b], 1);
+      }
+      value -= cross.dot(inner.completeOrthogonalDecomposition().solve(own));
+    }
+    values.push_back(value / p.scale(j));
+  }
+  return values;
+}
+
+const std::vector<std::vector<int>>& CriticalSystem::factors_of(const ClosedContacts& closed) {
+  Parts& p = *parts_;
+  if (p.is_particle()) {
+    p.factorise(closed);
+  } else if (p.of_contact.empty()) {
+    for (int j = 0; j < p.count(); ++j) p.of_contact.push_back({j});
+  }
+  return p.of_contact;
+}
+
+std::string CriticalSystem::cause(const ClosedContacts& closed, int factor) {
+  Parts& p = *parts_;
+  if (p.is_particle()) {
+    p.factorise(closed);
+    return p.words(p.factors[factor]);
+  }
+  return fmt::format("what the strike passes to contact \"{}\" vanishes", p.contact(factor).name);
+}
+
+}  // namespace carom

@@ -1,0 +1,51 @@
+#pragma once
+
+/// data/transmission_report.hpp
+///
+/// What `transmit` tells: how a strike travels, per unit of the normal impulse at the striking
+/// contact, from rest.
+
+#include <string>
+#include <vector>
+
+#include "data/drawing.hpp"
+
+namespace carom {
+
+struct TransmittedContact {
+  std::string name;
+  std::string outcome;                    ///< leaves | pressed | critical
+  double open = 0;                        ///< 1/kg; normal velocity if no contact held
+  double normal_velocity = 0;             ///< 1/kg
+  double normal_impulse = 0;              ///< –
+  double tangential_impulse = 0;          ///< –
+  double self_response = 0;               ///< 1/kg; G_jj
+  double signed_outcome = 0;              ///< 1/kg; V − G_jj F
+  std::vector<double> velocity_by_angle;  ///< ∂V/∂θ, one a link; empty where not computed
+  std::vector<double> impulse_by_angle;   ///< ∂F/∂θ
+  std::vector<double> outcome_by_angle;   ///< ∂y/∂θ
+};
+
+struct TransmittedRod {
+  std::string link;
+  double along = 0;      ///< –; tension > 0. A link with mass: through its near joint
+  double across = 0;     ///< –; of a link with mass
+  bool blocked = false;  ///< nothing goes through
+};
+
+struct TransmissionReport {
+  std::string title;
+  std::string striker;
+  double ratio = 0;     ///< tangential part of the impulse
+  std::string method;   ///< elimination | modes
+  std::string verdict;  ///< unique | ambiguous | inconsistent
+  bool impulses_determined = true;
+  double mobility = 0;  ///< 1/kg; normal velocity of the striking contact
+  std::vector<std::string> links;
+  std::vector<TransmittedContact> contacts;  ///< the resting ones
+  std::vector<TransmittedRod> rods;
+  std::vector<std::string> notes;
+  MechanismDrawing drawing;
+};
+
+}  // namespace carom

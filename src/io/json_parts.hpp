@@ -1,0 +1,43 @@
+#pragma once
+
+/// io/json_parts.hpp
+///
+/// What JSON documents share. Only for .cpp files of this room: the JSON library is dear to
+/// compile.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "carom/vec2.hpp"
+#include "carom/version.hpp"
+
+namespace carom::json_parts {
+
+using Json = nlohmann::ordered_json;
+
+inline Json pair(const Vec2& v) {
+  return {v.x, v.y};
+}
+
+template <class T, class F>
+Json array(const std::vector<T>& items, F&& each) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(each(item));
+  return list;
+}
+
+/// The head of every document.
+inline Json document(const std::string& title) {
+  Json root;
+  root["carom"] = version;
+  root["format"] = format;
+  root["title"] = title;
+  return root;
+}
+
+inline std::string printed(const Json& root) {
+  return root.dump(2) + '\n';
+}
+
+}  // namespace carom::json_parts

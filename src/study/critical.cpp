@@ -1,0 +1,171 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "analysis/critical_axis.hpp"
+#include "analysis/critical_plane.hpp"
+#include "study/roles.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+namespace {
+
+std::string_view outcome_name(int sign) {
+  return sign == 1 ? "leaves" : sign == -1 ? "pressed" : sign == 0 ? "untouched" : "unknown";
+}
+
+std::string joined(const std::vector<std::string>& causes) {
+  std::string text;
+  for (const std::string& cause : causes) text += (text.empty() ? "" : "; ") + cause;
+  return text;
+}
+
+/// What has been done, and what may be missed.
+void add_method(const CriticalSystem& system, CriticalReport& report) {
+  if (system.is_particle_tree()) {
+    report.method = "factors";
+    return;
+  }
+  report.complete = false;
+  if (system.has_factors()) {
+    report.method = "transmission";
+    report.notes.push_back(fmt::format(
+        "not a particle tree ({}): the right-angle rule does not hold, and the zeros are those of "
+        "what the strike passes to each contact. What may be missed: two zeros nearer than a "
+        "ten-millionth of the axis are listed as one that does not flip, and a near touch within "
+        "rounding (2e-15) counts as a zero",
+        system.obstacle()));
+  } else {
+    report.method = "scan";
+    report.notes.emplace_back(
+        "several contacts rest, some with friction: the zeros are changes of sign of the outcome "
+        "between the points of the axis. What may be missed: pairs of zeros between two points, "
+        "zeros without a change of sign, and places without a single answer");
+  }
+}
+
+void add_line(const CriticalSystem& system, const AxisRange& axis, const CriticalLine& line,
+              CriticalReport& report) {
+  for (const CriticalRoot& root : line.roots)
+    report.critical.push_back({axis.name, axis.value(root.s), system.contact_name(root.contact),
+                               joined(root.causes), root.multiplicity,
+                               std::string(outcome_name(root.below)),
+                               std::string(outcome_name(root.above))});
+  for (const BlockedStretch& piece : line.blocked)
+    report.stretches.push_back({system.contact_name(piece.contact), piece.cause,
+                                axis.value(piece.from), axis.value(piece.to)});
+  for (const auto& [from, to] : line.undefined)
+    report.notes.push_back(fmt::format("there is no configuration for {} from {:.10g} to {:.10g}",
+                                       axis.name, axis.value(from), axis.value(to)));
+  for (const auto& [from, to] : line.unresolved) {
+    const bool edge = std::ranges::any_of(line.undefined, [&](const auto& piece) {
+      return std::abs(piece.first - to) < 1e-5 || std::abs(piece.second - from) < 1e-5;
+    });
+    if (edge) continue;
+    report.complete = false;
+    report.notes.push_back(fmt::format(
+        "the configuration is not smooth in {0} (it jumps or has a corner) near {0} = {1:.12g}: "
+        "nothing is known there",
+        axis.name, axis.value(0.5 * (from + to))));
+  }
+}
+
+void add_plane(const Study& study, CriticalSystem& system, const std::vector<AxisRange>& axes,
+               CriticalReport& report) {
+  constexpr int cells = 72;
+  if (!system.has_factors())
+    throw InputError(
+        study.scenario.path,
+        {{{"sweep", 1, "", -1},
+          "sweep 2: curves over two axes are not traced where several contacts rest and "
+          "one has friction; give one axis",
+          study.place_of({"sweep", 1, "", -1})}});
+  int lines = 9;
+  for (const SweepAxis& axis : study.scenario.sweep)
+    lines =
+        std::max(lines, std::min(25, std::max(axis.count, static_cast<int>(axis.values.size()))));
+  CriticalPlane plane = critical_plane(system, lines, cells);
+  report.complete = false;
+  for (const TracedCurve& traced : plane.curves) {
+    CriticalCurve curve{system.contact_name(traced.contact), traced.cause, traced.closed, {}};
+    for (const auto& [first, second] : traced.points)
+      curve.points.emplace_back(axes[0].value(first), axes[1].value(second));
+    report.curves.push_back(std::move(curve));
+  }
+  report.regions = {plane.columns, plane.rows, std::move(plane.outcome)};
+  report.notes.push_back(
+      fmt::format("curves are followed from their crossings with {} rows and {} columns: a loop "
+                  "between them is "
+                  "missed",
+                  lines, lines));
+  if (plane.touching > 0)
+    report.notes.push_back(
+        fmt::format("at {} crossings a contact only touches zero (nothing flips); such curves are "
+                    "not followed",
+                    plane.touching));
+}
+
+void check_axes(const Study& study) {
+  const auto& sweep = study.scenario.sweep;
+  std::vector<Fault> faults;
+  if (sweep.empty())
+    faults.push_back({{"sweep", -1, "", -1},
+                      "critical needs an axis: add [[sweep]] with parameter, from, to and count",
+                      {}});
+  for (std::size_t i = 0; i < sweep.size(); ++i) {
+    const AxisRange range = axis_range(study.scenario, sweep[i]);
+    const Where where{"sweep", static_cast<int>(i), sweep[i].values.empty() ? "to" : "values", -1};
+    if (!(range.to > range.from))
+      faults.push_back({where,
+                        fmt::format("sweep {}: {} has no length; critical needs an interval", i + 1,
+                                    sweep[i].parameter),
+                        study.place_of(where)});
+  }
+  if (sweep.size() > 2)
+    faults.push_back({{"sweep", 2, "", -1},
+                      fmt::format("sweep 3: critical takes one axis or two, not {}", sweep.size()),
+                      study.place_of({"sweep", 2, "", -1})});
+  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+}  // namespace
+
+CriticalReport critical(const Study& study, const CriticalRequest& request) {
+  check_axes(study);
+  CriticalReport report;
+  report.title = study.scenario.title;
+  report.ratio = request.ratio;
+  const StrikeRoles roles = strike_roles_along(study, "critical", report.notes);
+  const auto& contacts = study.scenario.mechanism.contacts;
+  report.striker = contacts[roles.striker].name;
+  for (const int i : roles.resting) report.contacts.push_back(contacts[i].name);
+  std::vector<AxisRange> axes;
+  for (const SweepAxis& axis : study.scenario.sweep) {
+    axes.push_back(axis_range(study.scenario, axis));
+    report.axes.push_back({axes.back().name, axes.back().from, axes.back().to});
+  }
+  if (roles.resting.empty())
+    report.notes.emplace_back("no contact rests: there is nothing that could be critical");
+  if (contacts[roles.striker].friction > 0 && request.ratio == 0)
+    report.notes.push_back(fmt::format(
+        "contact \"{}\" strikes with friction {:.6g}, and the impulse's direction depends on its "
+        "slip: --ratio f takes the impulse n + f t (here f = 0)",
+        report.striker, contacts[roles.striker].friction));
+  add_closing_note(study, report.notes);
+  CriticalSystem system(study.scenario, axes, roles.striker, roles.resting, request.ratio);
+  add_method(system, report);
+  if (axes.size() == 1) {
+    const CriticalLine line =
+        system.has_factors()
+            ? critical_line(system, {0.0}, 0)
+            : scanned_line(system, {0.0}, 0, std::max(2, study.scenario.sweep[0].count));
+    add_line(system, axes[0], line, report);
+  } else {
+    add_plane(study, system, axes, report);
+  }
+  return report;
+}
+
+}  // namespace carom

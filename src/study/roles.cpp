@@ -1,0 +1,114 @@
+#include "study/roles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/closing_solution.hpp"
+#include "analysis/critical_system.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "motion/impact.hpp"
+
+namespace carom {
+namespace {
+
+/// Gaps of all contacts as shares of the mechanism's size.
+std::vector<double> gaps(const Tree& tree, const State& state) {
+  TreePose<double> pose(tree);
+  std::vector<ContactFrame<double>> frames(tree.contacts.size());
+  const std::span<const double> positions(state.positions);
+  place(tree, positions, pose);
+  frame_contacts(tree, pose, positions, state.time, std::span(frames));
+  std::vector<double> shares;
+  for (const ContactFrame<double>& frame : frames) shares.push_back(frame.gap / tree.size);
+  return shares;
+}
+
+int striker(const Study& study, const std::string& verb) {
+  const auto& contacts = study.scenario.mechanism.contacts;
+  if (const auto& named = study.scenario.impact.colliding)
+    return static_cast<int>(std::ranges::find(contacts, *named, &Contact::name) - contacts.begin());
+  const Tree& tree = study.model.compiled().tree;
+  const State& state = study.scenario.state;
+  ImpactSolver<double> solver(tree);
+  int found = -1;
+  int count = 0;
+  if (solver.prepare(tree, state.positions, state.velocities, state.time))
+    for (const int i : solver.touching())
+      if (solver.contact_velocity_before(i, 1) < -std::max(solver.speed_floor(), 1e-300)) {
+        found = i;
+        ++count;
+      }
+  if (count == 1) return found;
+  const Where where{"impact", -1, "colliding", -1};
+  throw InputError(
+      study.scenario.path,
+      {{where,
+        fmt::format(
+            "impact: colliding is missing; {} needs the striking contact, and {} approach{}", verb,
+            count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : ""),
+        study.place_of(where)}});
+}
+
+}  // namespace
+
+StrikeRoles strike_roles(const Study& study, const std::string& verb) {
+  StrikeRoles roles;
+  roles.striker = striker(study, verb);
+  const std::vector<double> shares = gaps(study.model.compiled().tree, study.scenario.state);
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    if (static_cast<int>(i) != roles.striker && std::abs(shares[i]) <= touching_tolerance)
+      roles.resting.push_back(static_cast<int>(i));
+  return roles;
+}
+
+StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
+                               std::vector<std::string>& notes) {
+  StrikeRoles roles;
+  roles.striker = striker(study, verb);
+  const auto& contacts = study.scenario.mechanism.contacts;
+  std::vector<bool> touches(contacts.size(), false);
+  std::vector<double> widest(contacts.size(), 0.0);
+  const auto look = [&](const Tree& tree, const State& state) {
+    const std::vector<double> shares = gaps(tree, state);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      if (std::abs(shares[i]) <= touching_tolerance) touches[i] = true;
+      if (std::abs(shares[i]) > std::abs(widest[i])) widest[i] = shares[i];
+    }
+  };
+  look(study.model.compiled().tree, study.scenario.state);
+  constexpr int samples = 9;
+  for (const SweepAxis& axis : study.scenario.sweep) {
+    const AxisRange range = axis_range(study.scenario, axis);
+    for (int k = 0; k < samples; ++k) {
+      Scenario moved = study.scenario;
+      std::vector<double> values;
+      for (const Parameter& parameter : moved.parameters) values.push_back(parameter.value);
+      values[range.parameter] = range.value(static_cast<double>(k) / (samples - 1));
+      if (!evaluate(moved, values)) continue;
+      std::vector<Fault> faults;
+      const Tree tree = compiled(moved.mechanism, faults);
+      if (faults.empty() && close(moved, tree)) look(tree, moved.state);
+    }
+  }
+  const double size = study.model.compiled().tree.size;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (static_cast<int>(i) == roles.striker) continue;
+    if (!touches[i]) {
+      notes.push_back(fmt::format("contact \"{}\" does not touch surface \"{}\" and takes no part",
+                                  contacts[i].name, contacts[i].surface));
+      continue;
+    }
+    roles.resting.push_back(static_cast<int>(i));
+    if (std::abs(widest[i]) > touching_tolerance)
+      notes.push_back(fmt::format(
+          "contact \"{}\" is taken as touching all along, though in places of the axes "
+          "it is {:.3g} m {} its surface (let the surface's point follow it, or use "
+          "[close])",
+          contacts[i].name, std::abs(widest[i]) * size, widest[i] > 0 ? "above" : "below"));
+  }
+  return roles;
+}
+
+}  // namespace carom

@@ -1,0 +1,222 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/particle_strike.hpp"
+#include "analysis/transmission_sensitivity.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "motion/impact.hpp"
+#include "study/mechanism_drawing.hpp"
+#include "study/roles.hpp"
+#include "study/study.hpp"
+
+namespace carom {
+namespace {
+
+/// What is less than this share of what could be is nothing.
+constexpr double nothing = 1e-12;
+/// So many derivatives are given at most.
+constexpr std::size_t most_derivatives = 20000;
+
+struct Transmitting {
+  const Study& study;
+  const Tree& tree;
+  StrikeRoles roles;
+  double ratio;
+  bool derivatives;
+  const Contact& contact(int i) const { return study.scenario.mechanism.contacts[i]; }
+};
+
+void settle_outcome(TransmittedContact& contact, double mobility) {
+  contact.signed_outcome = contact.normal_velocity - contact.self_response * contact.normal_impulse;
+  const double scale = std::sqrt(contact.self_response * std::max(mobility, 0.0));
+  contact.outcome = contact.signed_outcome > nothing * scale    ? "leaves"
+                    : contact.signed_outcome < -nothing * scale ? "pressed"
+                                                                : "critical";
+}
+
+void through_particles(const Transmitting& t, const ParticleLayout& layout,
+                       TransmissionReport& report) {
+  report.method = "elimination";
+  report.verdict = "unique";
+  const ParticleTree particles =
+      particle_tree(layout, t.tree, t.study.scenario.state.positions, t.roles.resting);
+  const TreeSurface& surface = t.tree.surfaces[t.tree.contacts[t.roles.striker].surface];
+  const ParticleImpulse impulse{layout.contact_mass[t.roles.striker],
+                                surface.normal + t.ratio * surface.tangent};
+  const ParticleAnswer answer = strike(particles, impulse);
+  // Where parts are rigid by themselves no rod's impulse is determined, nor is its change.
+  const bool derivatives = t.derivatives && answer.impulses_determined;
+  const ParticleMotion open =
+      held_response(particles, ClosedContacts(particles.contacts.size(), 0), impulse);
+  report.impulses_determined = answer.impulses_determined;
+  report.mobility = dot(surface.normal, answer.velocity[impulse.mass]);
+  const double power = dot(impulse.impulse, answer.velocity[impulse.mass]);
+  for (std::size_t j = 0; j < particles.contacts.size(); ++j) {
+    const ParticleContact& at = particles.contacts[j];
+    TransmittedContact contact;
+    contact.name = t.contact(at.contact).name;
+    contact.open = dot(at.normal, open.velocity[at.mass]);
+    contact.normal_velocity = answer.normal_velocity[j];
+    contact.normal_impulse = answer.normal_impulse[j];
+    contact.self_response = answer.self_response[j];
+    settle_outcome(contact, power);
+    if (derivatives) {
+      ContactSensitivity slopes = sensitivity(particles, impulse, answer, static_cast<int>(j));
+      contact.velocity_by_angle = std::move(slopes.velocity);
+      contact.impulse_by_angle = std::move(slopes.impulse);
+      contact.outcome_by_angle = std::move(slopes.outcome);
+    }
+    report.contacts.push_back(std::move(contact));
+  }
+  for (std::size_t r = 0; r < particles.rods.size(); ++r)
+    report.rods.push_back({report.links[r], answer.tension[r], 0,
+                           std::abs(answer.tension[r]) <= nothing * std::hypot(1, t.ratio)});
+}
+
+/// Impulses through the near joints of all links.
+void add_joints(const Transmitting& t, std::span<const int> contacts,
+                std::span<const double> impulse, TransmissionReport& report) {
+  const State& state = t.study.scenario.state;
+  TreePose<double> pose(t.tree);
+  TreeFactors<double> factors(t.tree);
+  TreeLoads<double> loads(t.tree);
+  TreeMotion<double> jump(t.tree);
+  std::vector<ContactFrame<double>> frames(t.tree.contacts.size());
+  place(t.tree, std::span<const double>(state.positions), pose);
+  factorize(t.tree, pose, factors);
+  frame_contacts(t.tree, pose, std::span<const double>(state.positions), state.time,
+                 std::span(frames));
+  loads.clear();
+  double size = 0;
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const ContactFrame<double>& frame = frames[contacts[k]];
+    const Vec2 world = impulse[2 * k] * frame.tangent + impulse[2 * k + 1] * frame.normal;
+    loads.links[frame.link].force += world;
+    loads.links[frame.link].torque += cross(frame.arm, world);
+    size = std::max(size, std::hypot(world.x, world.y));
+  }
+  respond(t.tree, pose, factors, loads, jump);
+  for (std::size_t i = 0; i < report.links.size(); ++i) {
+    const int k = t.tree.tree_index[i];
+    const Vec2 through = joint_impulse(factors, loads, jump, k);
+    const Vec2& e = pose.links[k].direction;
+    const bool is_joint = t.tree.links[k].parent >= 0 || t.tree.base != BaseKind::free;
+    report.rods.push_back({report.links[i], -dot(e, through), dot(perpendicular(e), through),
+                           is_joint && std::hypot(through.x, through.y) <= nothing * size});
+  }
+}
+
+void through_modes(const Transmitting& t, TransmissionReport& report) {
+  report.method = "modes";
+  const State& state = t.study.scenario.state;
+  std::vector<int> contacts = t.roles.resting;
+  contacts.push_back(t.roles.striker);
+  std::ranges::sort(contacts);
+  std::vector<double> inertia;
+  std::vector<std::vector<double>> slopes;
+  if (!contact_inertia_with_derivatives(t.tree, state.positions, state.time, contacts, inertia,
+                                        slopes))
+    throw InputError(t.study.scenario.path,
+                     {{{"state", -1, "", -1},
+                       "state: the mass matrix is singular in this configuration",
+                       t.study.place_of({"state", -1, "", -1})}});
+  std::vector<double> friction;
+  for (const int i : contacts)
+    friction.push_back(i == t.roles.striker ? 0 : t.tree.contacts[i].friction);
+  const std::vector<int> slip(contacts.size(), 0);
+  const int striker =
+      static_cast<int>(std::ranges::find(contacts, t.roles.striker) - contacts.begin());
+  const RateProblem problem{
+      static_cast<int>(contacts.size()), inertia, friction, slip, striker, t.ratio};
+  const RateAnswers rates = strike_rates(problem);
+  report.verdict = rates.answers.empty()       ? "inconsistent"
+                   : rates.answers.size() == 1 ? "unique"
+                                               : "ambiguous";
+  if (rates.answers.empty()) {
+    report.notes.emplace_back("no combination of contact modes is consistent with this strike");
+    return;
+  }
+  if (rates.answers.size() > 1)
+    report.notes.push_back(fmt::format(
+        "{} answers are consistent with this strike; one of them is given", rates.answers.size()));
+  if (!rates.exhaustive)
+    report.notes.emplace_back("not every combination of modes was tried: there may be others");
+  const RateAnswer& answer = rates.answers.front();
+  report.impulses_determined = answer.impulses_determined;
+  const int width = 2 * problem.count;
+  const auto entry = [&](int r, int s) { return inertia[r * width + s]; };
+  report.mobility = answer.velocity[2 * striker + 1];
+  const double power = report.mobility + t.ratio * answer.velocity[2 * striker];
+  std::vector<ContactSensitivity> by_angle;
+  if (t.derivatives) by_angle = sensitivities(problem, answer, slopes);
+  for (int k = 0; k < problem.count; ++k) {
+    if (k == striker) continue;
+    TransmittedContact contact;
+    contact.name = t.contact(contacts[k]).name;
+    contact.open = entry(2 * k + 1, 2 * striker + 1) + t.ratio * entry(2 * k + 1, 2 * striker);
+    contact.normal_velocity = answer.velocity[2 * k + 1];
+    contact.normal_impulse = answer.impulse[2 * k + 1];
+    contact.tangential_impulse = answer.impulse[2 * k];
+    contact.self_response = entry(2 * k + 1, 2 * k + 1);
+    settle_outcome(contact, power);
+    if (t.derivatives) {
+      contact.velocity_by_angle = by_angle[k].velocity;
+      contact.impulse_by_angle = by_angle[k].impulse;
+      contact.outcome_by_angle = by_angle[k].outcome;
+    }
+    report.contacts.push_back(std::move(contact));
+  }
+  add_joints(t, contacts, answer.impulse, report);
+}
+
+}  // namespace
+
+TransmissionReport transmit(const Study& study, const TransmitRequest& request) {
+  const Tree& tree = study.model.compiled().tree;
+  const Mechanism& mechanism = study.scenario.mechanism;
+  TransmissionReport report;
+  report.title = study.scenario.title;
+  report.ratio = request.ratio;
+  Transmitting t{study, tree, strike_roles(study, "transmit"), request.ratio, true};
+  report.striker = t.contact(t.roles.striker).name;
+  for (const Link& link : mechanism.links) report.links.push_back(link.name);
+  for (std::size_t i = 0; i < mechanism.contacts.size(); ++i)
+    if (static_cast<int>(i) != t.roles.striker &&
+        std::ranges::find(t.roles.resting, static_cast<int>(i)) == t.roles.resting.end())
+      report.notes.push_back(fmt::format("contact \"{}\" does not touch and takes no part",
+                                         mechanism.contacts[i].name));
+  if (report.links.size() * t.roles.resting.size() > most_derivatives) {
+    t.derivatives = false;
+    report.notes.push_back(
+        fmt::format("sensitivities are left out: there would be more than {}", most_derivatives));
+  }
+  if (t.contact(t.roles.striker).friction > 0 && request.ratio == 0)
+    report.notes.push_back(
+        fmt::format("contact \"{}\" strikes with friction {:.6g}: --ratio f takes the impulse "
+                    "n + f t (here f = 0)",
+                    report.striker, t.contact(t.roles.striker).friction));
+  add_closing_note(study, report.notes);
+
+  const bool frictional =
+      std::ranges::any_of(t.roles.resting, [&](int i) { return tree.contacts[i].friction > 0; });
+  const ParticleReading reading = particle_layout(mechanism, tree);
+  if (reading.layout && !frictional)
+    through_particles(t, *reading.layout, report);
+  else
+    through_modes(t, report);
+  if (!report.impulses_determined)
+    report.notes.emplace_back(
+        "the velocities are determined, the impulses are not: other impulses at these contacts "
+        "give "
+        "the same velocities; those given have the least sum of squares");
+
+  ImpactSolver<double> solver(tree);
+  const State& state = study.scenario.state;
+  if (solver.prepare(tree, state.positions, state.velocities, state.time))
+    report.drawing = mechanism_drawing(study, solver);
+  return report;
+}
+
+}  // namespace carom

@@ -1,0 +1,238 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "analysis/critical_axis.hpp"
+#include "study/study.hpp"
+#include "support/chains.hpp"
+#include "support/random_mechanism.hpp"
+
+namespace carom {
+namespace {
+
+using std::numbers::pi;
+using ::testing::HasSubstr;
+using testing::sweep;
+using testing::text_of;
+using testing::TextTree;
+
+CriticalReport critical_of(const TextTree& tree) {
+  return critical(study_from_text(text_of(tree), "test"));
+}
+
+TextTree arch(const std::string& first, const std::string& second) {
+  return {{1, 1, 1}, {-1, 0, 1}, {"", first, second}, {{0, "0", 0}, {2, "0", 0}}, "x = 1.0", "", 0};
+}
+
+TEST(Critical, TheFlatArch) {
+  TextTree tree = arch("x", "-x");
+  tree.rest = sweep("x", -1.2, 1.2);
+  const CriticalReport report = critical_of(tree);
+  EXPECT_EQ(report.method, "factors");
+  EXPECT_TRUE(report.complete);
+  ASSERT_EQ(report.critical.size(), 3U);
+  EXPECT_NEAR(report.critical[0].at, -pi / 4, 1e-12);
+  EXPECT_NEAR(report.critical[1].at, 0, 1e-12);
+  EXPECT_NEAR(report.critical[2].at, pi / 4, 1e-12);
+  EXPECT_EQ(report.critical[2].cause, "rods R1 and R2 are perpendicular");
+  EXPECT_EQ(report.critical[2].below, "pressed");
+  EXPECT_EQ(report.critical[2].above, "leaves");
+  EXPECT_EQ(report.critical[2].multiplicity, 1);
+  // Two factors at once: nothing flips.
+  EXPECT_EQ(report.critical[1].multiplicity, 2);
+  EXPECT_EQ(report.critical[1].below, "pressed");
+  EXPECT_EQ(report.critical[1].above, "pressed");
+  EXPECT_THAT(report.critical[1].cause, HasSubstr("perpendicular to the impulse"));
+  EXPECT_THAT(report.critical[1].cause, HasSubstr("lies along its surface"));
+}
+
+TEST(Critical, AZeroThatDoesNotChangeSign) {
+  TextTree tree = arch("pi/4 + 0.3 + 0.1*(x - 0.37)^2", "-pi/4 + 0.3");
+  tree.contacts[1].angle = "0.2";
+  tree.rest = sweep("x", -1, 1);
+  const CriticalReport report = critical_of(tree);
+  ASSERT_EQ(report.critical.size(), 1U);
+  EXPECT_NEAR(report.critical[0].at, 0.37, 1e-10);
+  EXPECT_EQ(report.critical[0].multiplicity, 2);
+  EXPECT_EQ(report.critical[0].below, report.critical[0].above);
+}
+
+TEST(Critical, PairsCloserThanTheGrid) {
+  TextTree tree = arch("pi/4 + 0.3 + (x - 0.1)*(x - 0.1001)", "-pi/4 + 0.3");
+  tree.contacts[1].angle = "0.2";
+  tree.rest = sweep("x", -0.5, 0.5);
+  const CriticalReport report = critical_of(tree);
+  ASSERT_EQ(report.critical.size(), 2U);
+  EXPECT_NEAR(report.critical[0].at, 0.1, 1e-11);
+  EXPECT_NEAR(report.critical[1].at, 0.1001, 1e-11);
+}
+
+/// tan α = (m + κ sin² s)/(κ sin s cos s), not a right angle.
+TEST(Critical, AtABranchingMassTheRightAngleRuleIsWrong) {
+  for (const double side : {20.0, 45.0, -40.0})
+    for (const double hub : {0.7, 1.0}) {
+      const double s = side * pi / 180, kappa = 2.5;
+      TextTree tree{{hub, 1, 1.3, kappa},
+                    {-1, 0, 0, 0},
+                    {"", "0", "x", fmt::format("{:.17g}", s)},
+                    {{2, "x + pi/2", 0}, {1, "pi/2", 0}},
+                    "x = 1.0",
+                    sweep("x", 0.1, 3.0),
+                    0};
+      const CriticalReport report = critical_of(tree);
+      ASSERT_EQ(report.critical.size(), 1U);
+      double expected =
+          std::atan2(hub + kappa * std::sin(s) * std::sin(s), kappa * std::sin(s) * std::cos(s));
+      if (expected < 0) expected += pi;
+      EXPECT_NEAR(report.critical[0].at, expected, 1e-11);
+      EXPECT_THAT(report.critical[0].cause, HasSubstr("balance at the branching mass"));
+    }
+}
+
+TEST(Critical, WithATangentialRatio) {
+  // sin(θ₂ − φ) + f cos(θ₂ − φ) = 0: the last rod is perpendicular to n + f t.
+  TextTree tree = arch("1.0", "x");
+  tree.rest = sweep("x", -0.9, 0.4);
+  const CriticalReport report = critical(study_from_text(text_of(tree), "test"), {.ratio = 0.5});
+  bool found = false;
+  for (const CriticalPoint& point : report.critical)
+    if (point.cause == "rod R2 is perpendicular to the impulse") {
+      EXPECT_NEAR(point.at, -std::atan(0.5), 1e-12);
+      found = true;
+    }
+  EXPECT_TRUE(found);
+}
+
+/// Where the strike is blocked all along, that is said once and no point is listed.
+TEST(Critical, ABlockedChainIsBlockedThroughout) {
+  TextTree tree = arch("x", "x - pi/2");
+  tree.rest = sweep("x", 0.2, 1.2);
+  const CriticalReport report = critical_of(tree);
+  EXPECT_TRUE(report.critical.empty());
+  ASSERT_EQ(report.stretches.size(), 1U);
+  EXPECT_NEAR(report.stretches[0].from, 0.2, 1e-9);
+  EXPECT_NEAR(report.stretches[0].to, 1.2, 1e-9);
+}
+
+/// Random trees with several contacts, every angle moving: between the critical points found, the
+/// outcome of the strike itself (another computation) never changes sign; at each it is zero.
+TEST(Critical, NothingFlipsBetweenTheCriticalPointsOfRandomTrees) {
+  testing::Random random(20260804);
+  int points = 0;
+  for (int round = 0; round < 25; ++round) {
+    TextTree tree;
+    const int masses = 3 + random.below(5);
+    for (int i = 0; i < masses; ++i) {
+      tree.masses.push_back(random.in(0.3, 3));
+      tree.parents.push_back(i == 0 ? -1 : random.below(i));
+      tree.angles.push_back(fmt::format("{:.6f} + {:.6f}*x", random.in(-3, 3), random.in(-1, 1)));
+    }
+    const int contacts = 1 + random.below(3);
+    for (int j = 0; j <= contacts; ++j)
+      tree.contacts.push_back({random.below(masses), fmt::format("{:.6f}", random.in(-3, 3)), 0});
+    tree.parameters = "x = 0.1";
+    tree.rest = sweep("x", -1, 1);
+    SCOPED_TRACE(round);
+    const Study study = study_from_text(text_of(tree), "test");
+    const CriticalReport report = critical(study);
+    std::vector<int> resting;
+    for (int j = 0; j < contacts; ++j) resting.push_back(j);
+    CriticalSystem system(study.scenario, {axis_range(study.scenario, study.scenario.sweep[0])},
+                          contacts, resting, 0);
+    ASSERT_TRUE(system.is_particle_tree());
+    for (int j = 0; j < contacts; ++j) {
+      std::vector<const CriticalPoint*> own;
+      for (const CriticalPoint& point : report.critical)
+        if (point.contact == system.contact_name(j)) own.push_back(&point);
+      points += static_cast<int>(own.size());
+      int flips_found = 0, flips_seen = 0;
+      for (const CriticalPoint* point : own) {
+        const double s = (point->at + 1) / 2;
+        ASSERT_TRUE(system.place(std::vector<double>{s}));
+        EXPECT_NEAR(system.outcomes()[j], 0, 1e-9) << point->cause;
+        flips_found += point->below != point->above ? 1 : 0;
+      }
+      int last = 0;
+      for (int k = 0; k <= 1500; ++k) {
+        ASSERT_TRUE(system.place(std::vector<double>{k / 1500.0}));
+        const int sign = outcome_sign(system.outcomes()[j]);
+        if (sign == 0) continue;
+        flips_seen += last != 0 && sign != last ? 1 : 0;
+        last = sign;
+      }
+      EXPECT_EQ(flips_found % 2, flips_seen % 2);
+      EXPECT_GE(flips_found, flips_seen);
+    }
+  }
+  EXPECT_GT(points, 50);
+}
+
+/// Rods with mass: the right angle is not critical any more; a tenth of the end mass moves it up.
+TEST(Critical, RodsWithMass) {
+  TextTree tree = arch("x", "-x");
+  tree.rod_mass = 0.1;
+  tree.rest = sweep("x", 0.2, 1.4);
+  const CriticalReport report = critical_of(tree);
+  EXPECT_EQ(report.method, "transmission");
+  EXPECT_FALSE(report.complete);
+  ASSERT_EQ(report.critical.size(), 1U);
+  const double between = 2 * report.critical[0].at * 180 / pi;
+  EXPECT_GT(between, 92.7);
+  EXPECT_LT(between, 96.4);
+  EXPECT_EQ(report.critical[0].below, "pressed");
+  EXPECT_EQ(report.critical[0].above, "leaves");
+}
+
+/// The curve of the arch over both angles is θ₁ − θ₂ = 90°, and others are straight lines too.
+TEST(Critical, CurvesOverTwoAxes) {
+  TextTree tree = arch("x", "-y");
+  tree.parameters = "x = 0.5\ny = 0.6";
+  tree.rest = sweep("x", 0.2, 1.3) + sweep("y", 0.1, 1.2);
+  const CriticalReport report = critical_of(tree);
+  ASSERT_EQ(report.curves.size(), 1U);
+  const CriticalCurve& curve = report.curves[0];
+  EXPECT_EQ(curve.cause, "rods R1 and R2 are perpendicular");
+  EXPECT_FALSE(curve.closed);
+  for (const auto& [x, y] : curve.points) EXPECT_NEAR(x + y, pi / 2, 1e-10);
+  // From edge to edge: x from π/2 − 1.2 to 1.3.
+  const auto [low, high] = std::minmax(curve.points.front().first, curve.points.back().first);
+  EXPECT_NEAR(low, pi / 2 - 1.2, 1e-9);
+  EXPECT_NEAR(high, 1.3, 1e-9);
+  ASSERT_EQ(report.regions.outcome.size(), 1U);
+}
+
+TEST(Critical, ALoopIsClosed) {
+  // θ₁ − θ₂ = 90° on a circle about (0.1, −0.2) of radius 0.5.
+  TextTree tree = arch("0.9 + (x - 0.1)^2 + (y + 0.2)^2", "0.9 + 0.25 - pi/2");
+  tree.contacts[1].angle = "0.3";
+  tree.parameters = "x = 0.5\ny = 0.6";
+  tree.rest = sweep("x", -1, 1) + sweep("y", -1, 1);
+  int loops = 0;
+  for (const CriticalCurve& curve : critical_of(tree).curves) {
+    if (curve.cause != "rods R1 and R2 are perpendicular") continue;
+    ++loops;
+    EXPECT_TRUE(curve.closed);
+    for (const auto& [x, y] : curve.points) EXPECT_NEAR(std::hypot(x - 0.1, y + 0.2), 0.5, 1e-9);
+  }
+  EXPECT_EQ(loops, 1);
+}
+
+TEST(Critical, WithoutAnAxisOrAStriker) {
+  EXPECT_THROW(critical_of(arch("x", "-x")), InputError);
+  TextTree tree = arch("x", "-x");
+  tree.rest = sweep("x", 0.2, 1.3);
+  std::string text = text_of(tree);
+  const std::string named = "[impact]\ncolliding = \"hit\"\n";
+  text.erase(text.find(named), named.size());
+  try {
+    critical(study_from_text(text, "test"));
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("needs the striking contact"));
+  }
+}
+
+}  // namespace
+}  // namespace carom
