@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -28,13 +30,17 @@ struct Happening {
   What what = What::close;
 };
 
+/// Whether contacts can close again, and when.
+enum class Flight { for_ever, flown, short_one };
+
 /// An interface that is more than a spring that never changes.
 struct Node {
   std::size_t interface = 0;
   int contact = -1;  // −1: a spring that dissipates
   Bimodal law;
   BimodalMemory memory;
-  double threshold = 0;  // force begins this far above the curve's origin
+  double threshold = 0;         // force begins this far above the origin of the loading curve
+  double elastic_threshold = 0; // and this far above that of the unloading curve: as little work
   double locked_force_limit = never;
   // Zeros that the quantities of the guards are known to begin with, right after a change.
   int zeros_of_indentation = 0;
@@ -43,6 +49,12 @@ struct Node {
   TrainContactResult result;
   double closed_at = 0;
 };
+
+/// Where an open contact closes.
+double level(const Node& node) {
+  return closing_level(node.memory) +
+         (node.memory.deepest == 0 ? node.threshold : node.elastic_threshold);
+}
 
 class Run {
  public:
@@ -70,8 +82,8 @@ class Run {
   void note_closed(Node& node);
   void note_open(Node& node);
   void set_curve(Node& node);
-  bool all_open() const;
-  bool finished_or_flown();
+  bool quiet();
+  Flight flight_ahead();
   double reach(std::size_t body, EndSwing& swing);
   void sample_until(double time);
   void begin();
@@ -125,6 +137,8 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
       const double p = node.law.exponent;
       const double depth = std::pow((p + 1) * energy / node.law.stiffness, 1 / (p + 1));
       node.threshold = (p == 1 ? 1e-12 : force_begins) * depth;
+      node.elastic_threshold =
+          node.threshold * std::pow(node.law.restitution, 2 * p / (p + 1));
     }
     nodes_.push_back(node);
   }
@@ -290,8 +304,7 @@ Happening Run::first_event(double width) {
         else if (!memory.armed)
           guard(node, indentation(node, 0, -1), width, What::arm, first);
         else
-          guard(node, indentation(node, closing_level(memory) + node.threshold, 1), width,
-                What::close, first);
+          guard(node, indentation(node, level(node), 1), width, What::close, first);
         break;
       case Branch::loading:
         guard(node, falling_rate(node), width, What::turn, first);
@@ -308,8 +321,8 @@ Happening Run::first_event(double width) {
         if (!node.law.bilateral) {
           Node other = node;
           if (node.zeros_of_indentation == 2) other.zeros_of_indentation = 0;
-          guard(node, indentation(other, memory.permanent + node.threshold, -1), width,
-                What::release, first);
+          guard(node, indentation(other, memory.permanent + node.elastic_threshold, -1),
+                width, What::release, first);
         }
         break;
       }
@@ -488,7 +501,7 @@ void Run::settle_strikes() {
 }
 
 void Run::happen(const Happening& event) {
-  ++events_;
+  ++events_; if(getenv("DBG")) fprintf(stderr,"t %.17g if %zu what %d g %.6g rate %.6g f %.6g branch %d deep %.6g lim %.6g\n",time_,event.interface,int(event.what),g(0)[event.interface],v(0)[event.interface-1]-v(0)[event.interface],f(0)[event.interface],int(std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->memory.branch),std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->memory.deepest,std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->locked_force_limit);
   const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) {
     return node.interface == event.interface;
   });
@@ -500,7 +513,7 @@ void Run::happen(const Happening& event) {
       node.memory.armed = true;
       break;
     case What::close:
-      indentation = closing_level(node.memory) + node.threshold;
+      indentation = level(node);
       close(node.law, node.memory);
       note_closed(node);
       node.zeros_of_indentation = node.memory.branch == Branch::elastic ? 1 : 0;
@@ -518,14 +531,15 @@ void Run::happen(const Happening& event) {
         lock(node, node.law.stiffness * std::pow(indentation, node.law.exponent));
       break;
     case What::load:
-      node.zeros_of_rate = node.memory.branch == Branch::locked ? 1 : 0;
+      // The force that held δ̇ = 0 has just reached the curve's: δ̈ = 0 too.
+      node.zeros_of_rate = node.memory.branch != Branch::locked ? 0 : node.just_locked ? 1 : 2;
       node.zeros_of_indentation = 0;
       load(node.memory);
       break;
     case What::release: {
       const bool locked = node.memory.branch == Branch::locked;
       const int zeros = !locked ? 1 : node.just_locked ? 2 : 3;
-      if (!locked) indentation = node.memory.permanent + node.threshold;
+      if (!locked) indentation = node.memory.permanent + node.elastic_threshold;
       if (line_.model == ContactModel::rigid)
         node.memory.branch = Branch::open;
       else
@@ -542,9 +556,15 @@ void Run::happen(const Happening& event) {
   set_curve(node);
 }
 
-bool Run::all_open() const {
-  return std::all_of(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(contacts_),
-                     [](const Node& node) { return node.memory.branch == Branch::open; });
+/// Whether every contact is open, or locked without a force.
+bool Run::quiet() {
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    if (nodes_[c].memory.branch == Branch::open) continue;
+    if (nodes_[c].memory.branch != Branch::locked) return false;
+    for (int k = 0; k <= order; ++k)
+      if (std::abs(f(k)[nodes_[c].interface]) > 1e-15) return false;
+  }
+  return true;
 }
 
 /// How far a body's ends can ever swing from where they would be if it were relaxed.
@@ -575,7 +595,7 @@ double Run::reach(std::size_t b, EndSwing& swing) {
 }
 
 /// With all contacts open: whether none can ever close again; and if flight is long, it is flown.
-bool Run::finished_or_flown() {
+Flight Run::flight_ahead() {
   std::vector<EndSwing> swings(line_.bodies.size());
   std::vector<double> reaches(line_.bodies.size());
   for (std::size_t b = 0; b < line_.bodies.size(); ++b) reaches[b] = reach(b, swings[b]);
@@ -585,10 +605,17 @@ bool Run::finished_or_flown() {
     const Node& node = nodes_[c];
     const double relaxed = g(0)[node.interface] - swings[c].right + swings[c + 1].left;
     const double swing = reaches[c] + reaches[c + 1];
-    const double level = node.memory.armed ? closing_level(node.memory) + node.threshold : 0;
     const double approach = swings[c].velocity - swings[c + 1].velocity;
+    if (!node.memory.armed) {
+      // It closes again only after the two sides have been apart.
+      const double overlap = relaxed - swing;
+      if (approach >= 0 && overlap >= 0) continue;
+      finished = false;
+      safe = approach < 0 && overlap > 0 ? std::min(safe, -overlap / approach) : 0;
+      continue;
+    }
     // Rounding of a contact that has just been left, and of velocities that have become equal.
-    const double room = level - relaxed - swing + 1e-13 * (std::abs(level) + swing) +
+    const double room = level(node) - relaxed - swing + 1e-13 * (level(node) + swing) +
                         (line_.model == ContactModel::rigid ? 1e-13 : 0);
     if (approach <= 1e-14 && room >= 0) continue;
     finished = false;
@@ -597,8 +624,8 @@ bool Run::finished_or_flown() {
     else
       safe = std::min(safe, room / approach);
   }
-  if (finished) return true;
-  if (safe == never || safe < 2 * longest_step || line_.dissipating) return false;
+  if (finished) return Flight::for_ever;
+  if (safe == never || safe < 2 * longest_step || line_.dissipating) return Flight::short_one;
   safe -= longest_step;
   if (trace_ != nullptr)
     while (next_sample_ <= time_ + safe) next_sample_ += trace_->step;
@@ -625,7 +652,7 @@ bool Run::finished_or_flown() {
     nodes_[c].zeros_of_indentation = nodes_[c].zeros_of_rate = 0;
   }
   time_ += safe;
-  return false;
+  return Flight::flown;
 }
 
 /// Contacts that touch at the start, or approach there.
@@ -704,13 +731,15 @@ TrainResult Run::result() {
   double spent = 0;
   long check_in = 0;
   while (true) {
-    if (all_open() && --check_in <= 0) {
-      if (finished_or_flown()) break;
-      check_in = 16;
-    }
     expand();
     ++steps_;
     spent += cost;
+    if (quiet() && --check_in <= 0) {
+      check_in = 16;
+      const Flight flight = flight_ahead();
+      if (flight == Flight::for_ever) break;
+      if (flight == Flight::flown) continue;
+    }
     const double width = step_size();
     const Happening event = first_event(width);
     if (event.at == never) {
