@@ -53,9 +53,48 @@ void add_scenario(CLI::App& verb, ScenarioOptions& options) {
 struct Commands {
   DescribeOptions describe;
   StrikeCommand strike;
+  CollideCommand collide;
+  SegmentOptions segment;
   LawsOptions laws;
   std::function<int()> chosen;
 };
+
+void add_train_verbs(CLI::App& app, Commands& commands) {
+  CLI::App* collide = app.add_subcommand(
+      "collide", "An in-line train of balls and cylinders: velocities after, forces, energy");
+  CollideCommand& colliding = commands.collide;
+  add_scenario(*collide, colliding.scenario);
+  collide->add_flag("--json", colliding.json, "One JSON document on standard output");
+  collide->add_option("--svg", colliding.svg, "Draw the collision to this file")->type_name("FILE");
+  collide
+      ->add_option("--draw", colliding.draw,
+                   "What to draw, separated by commas: loops, velocities, wave (default: all)")
+      ->type_name("WHAT[,WHAT...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  collide
+      ->add_option("--converge", colliding.converge_to,
+                   "Double the segments until no velocity changes by more than this part of the "
+                   "approach (default 0.001)")
+      ->type_name("TOLERANCE")
+      ->expected(0, 1);
+  collide
+      ->add_option("--patience", colliding.patience,
+                   "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
+      ->type_name("SECONDS");
+  collide->callback(
+      [&commands, collide] {
+        commands.collide.converge = collide->count("--converge") > 0;
+        commands.chosen = [&] { return run_collide(commands.collide); };
+      });
+
+  CLI::App* segment = app.add_subcommand(
+      "segment", "How many segments the published rule gives each body of a train, and why");
+  add_scenario(*segment, commands.segment.scenario);
+  segment->add_flag("--json", commands.segment.json, "One JSON document on standard output");
+  segment->callback(
+      [&commands] { commands.chosen = [&] { return run_segment(commands.segment); }; });
+}
 
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
@@ -92,6 +131,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
+
+  add_train_verbs(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

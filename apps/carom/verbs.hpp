@@ -32,6 +32,23 @@ struct StrikeCommand {
 };
 int run_strike(const StrikeCommand& options);
 
+struct CollideCommand {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string svg;
+  std::vector<std::string> draw;
+  bool converge = false;
+  double converge_to = 1e-3;
+  double patience = 60;
+};
+int run_collide(const CollideCommand& options);
+
+struct SegmentOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+};
+int run_segment(const SegmentOptions& options);
+
 struct LawsOptions {
   bool json = false;
 };

@@ -44,30 +44,41 @@ enum class BodyKind { ball, cylinder };
 struct TrainBody {
   std::string name{};
   BodyKind kind = BodyKind::ball;
-  double mass = 0;         ///< kg, > 0
-  double length = 0;       ///< m, ≥ 0, along the line; 0: not known (it does not matter to motion)
-  double stiffness = 0;    ///< N/m, overall; > 0 where there is more than one segment
-  std::optional<double> contact_stiffness{};  ///< N/m^1.5 (hertz) or N/m (bilinear: `stiffness`)
-  std::optional<int> segments{};              ///< ≥ 1; absent: by the rule of segmentation
+  double mass = 0;       ///< kg, > 0
+  double length = 0;     ///< m, ≥ 0, along the line; 0: not known (it does not matter to motion)
+  double stiffness = 0;  ///< N/m, overall; > 0 where there is more than one segment
+  std::optional<double> contact_stiffness{};  ///< N/m^1.5 (hertz), N/m (bilinear: or `stiffness`)
+  double segments = 1;                        ///< a whole number ≥ 1
+  bool segments_by_rule = false;              ///< instead: by the rule of segmentation
   double velocity = 0;                        ///< m/s
-  std::string material{};                     ///< of the data file, for restitutions; may be empty
+  std::string origin{};                       ///< where the numbers come from; may be empty
 };
 
 /// What is between two neighbours.
 struct TrainPair {
   std::string left{};
   std::string right{};
-  std::optional<double> restitution{};  ///< in [0, 1], local, of the contacting segments
-  double gap = 0;                       ///< m, ≥ 0
+  double restitution = 1;  ///< in [0, 1], local, of the contacting segments
+  double gap = 0;          ///< m, ≥ 0
+  std::string origin{};    ///< where the restitution comes from; may be empty
+};
+
+/// How many segments: j_soft = a r^b + c, r = 100 K_soft/K_hard of the overall stiffnesses.
+struct SegmentCoefficients {
+  double a = 0, b = 0, c = 0;
+  double hard_first = 6;  ///< segments of the hard body where it is the left one
+  double soft_first = 4;  ///< where it is the right one
+  bool truncate = false;  ///< instead of rounding to the nearest
 };
 
 struct Train {
   ContactModel model = ContactModel::hertz;
   Interior interior = Interior::lossless;
   History history = History::remembered;
-  double tolerance = 1e-9;              ///< in (0, 0.1]; of velocities and energies, relative
-  std::string rule = "alluhydan2019";   ///< coefficients for segments that are not given
-  std::vector<TrainBody> bodies{};      ///< left to right
+  double tolerance = 1e-9;             ///< in (0, 0.1]; of velocities and energies, relative
+  std::string rule = "alluhydan2019";  ///< named coefficients, for segments by the rule
+  std::optional<SegmentCoefficients> coefficients{};  ///< one's own instead
+  std::vector<TrainBody> bodies{};                    ///< left to right
   std::vector<TrainPair> pairs{};
 };
 
@@ -75,20 +86,22 @@ struct Train {
 std::vector<Fault> train_faults(const Train& train);
 
 enum class TrainVerdict {
-  collided,     ///< and no contact can close again
-  never_meet,   ///< nothing approaches: the velocities stay
-  too_long,     ///< the bound on work was reached before the end (see CollideLimits)
+  collided,    ///< and no contact can close again
+  never_meet,  ///< nothing that approaches: the velocities stay
+  too_long     ///< would take, or took, more work than allowed: no answer
 };
 
 struct TrainContactResult {
   double peak_force = 0;   ///< N; a rigid contact has none
   double largest = 0;      ///< m; δ_m, the deepest indentation
   double permanent = 0;    ///< m; δ_p at the end
-  double from = 0, to = 0; ///< s; the first closing and the last separation
+  double from = 0;         ///< s; the first closing
+  double to = 0;           ///< s; the last separation
   double duration = 0;     ///< s; with contact
   double impulse = 0;      ///< N s
   double lost = 0;         ///< J
   int touches = 0;
+  bool passed_through = false;  ///< a reset let the bodies pass through each other: not physical
 };
 
 struct TrainBodyResult {
@@ -108,7 +121,7 @@ struct TrainResult {
   double energy_after = 0;            ///< J; of the mass centres
   double vibration = 0;               ///< J
   double lost = 0;                    ///< J; in contacts and interiors
-  double energy_residual = 0;         ///< before − after − vibration − lost, over before (relative motion)
+  double energy_residual = 0;    ///< before − after − vibration − lost, over that of relative motion
   double momentum_residual = 0;       ///< change over the largest momentum of a body
   double time = 0;                    ///< s; when no contact could close again
   long steps = 0;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "carom/train.hpp"
 #include "numerics/expression.hpp"
 
 namespace carom {
@@ -62,6 +63,7 @@ struct Scenario {
   State state;
   ImpactChoice impact;
   std::vector<SweepAxis> sweep;
+  std::optional<Train> train;  ///< instead of a mechanism: an in-line train
 
   /// Each after those that it depends on. Parameters that are swept are not among them.
   std::vector<DependentParameter> dependent_parameters;

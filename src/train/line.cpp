@@ -64,7 +64,7 @@ Line line_of(const Train& train) {
   double total = 0, momentum = 0;
   std::size_t next = 0;
   for (const TrainBody& body : train.bodies) {
-    const int j = body.segments.value();
+    const auto j = static_cast<int>(body.segments);
     line.bodies.push_back({next, static_cast<std::size_t>(j), body.mass / j,
                            j > 1 ? body.stiffness * (j + 1) : 0.0, body.velocity});
     next += static_cast<std::size_t>(j);
@@ -77,7 +77,7 @@ Line line_of(const Train& train) {
     LineContact contact;
     contact.interface = line.bodies[c + 1].first;
     contact.gap = pair.gap;
-    contact.law.restitution = pair.restitution.value();
+    contact.law.restitution = pair.restitution;
     contact.law.history = train.history;
     contact.law.exponent = exponent;
     if (train.model != ContactModel::rigid)

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -15,7 +13,7 @@
 namespace carom {
 namespace {
 
-constexpr int order = 30;
+constexpr int order = series_order;
 constexpr std::size_t terms = order + 1;
 constexpr double force_begins = 1e-7;     // of the deepest possible indentation; see the header
 constexpr double lasting_approach = 1e-11;  // of V: below it a rigid contact lasts
@@ -156,7 +154,7 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
 
 /// The curve of the branch that holds, for interfaces of exponent 1 also in the plain arrays.
 void Run::set_curve(Node& node) {
-  if (node.law.exponent != 1 || line_.model == ContactModel::rigid) return;
+  if (node.law.exponent != 1 || (line_.model == ContactModel::rigid && node.contact >= 0)) return;
   const Curve c = curve(node.law, node.memory);
   stiffness_[node.interface] = c.stiffness;
   origin_[node.interface] = c.origin;
@@ -429,7 +427,8 @@ double Run::way_to_threshold(const Node& node) {
 }
 
 void Run::note_closed(Node& node) {
-  node.closed_at = time_ - way_to_threshold(node);
+  const double way = way_to_threshold(node);
+  node.closed_at = time_ <= way * (1 + 1e-6) ? 0 : time_ - way;
   if (node.result.touches++ == 0) node.result.from = node.closed_at;
 }
 
@@ -501,7 +500,7 @@ void Run::settle_strikes() {
 }
 
 void Run::happen(const Happening& event) {
-  ++events_; if(getenv("DBG")) fprintf(stderr,"t %.17g if %zu what %d g %.6g rate %.6g f %.6g branch %d deep %.6g lim %.6g\n",time_,event.interface,int(event.what),g(0)[event.interface],v(0)[event.interface-1]-v(0)[event.interface],f(0)[event.interface],int(std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->memory.branch),std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->memory.deepest,std::find_if(nodes_.begin(),nodes_.end(),[&](const Node& q){return q.interface==event.interface;})->locked_force_limit);
+  ++events_;
   const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) {
     return node.interface == event.interface;
   });
@@ -531,8 +530,11 @@ void Run::happen(const Happening& event) {
         lock(node, node.law.stiffness * std::pow(indentation, node.law.exponent));
       break;
     case What::load:
-      // The force that held δ̇ = 0 has just reached the curve's: δ̈ = 0 too.
-      node.zeros_of_rate = node.memory.branch != Branch::locked ? 0 : node.just_locked ? 1 : 2;
+      // A locked contact's force has reached the curve's: δ̈ = 0 too, unless it never was below.
+      // A spring that turned in a rounding's rate and goes on loading: δ̇ = 0.
+      node.zeros_of_rate = node.memory.branch == Branch::locked ? (node.just_locked ? 1 : 2)
+                           : node.zeros_of_indentation == 2     ? 1
+                                                                : 0;
       node.zeros_of_indentation = 0;
       load(node.memory);
       break;
@@ -576,8 +578,21 @@ double Run::reach(std::size_t b, EndSwing& swing) {
     swing = end_swing(body, velocities, compressions);
     return swing.reach;
   }
-  // Springs that yield: no modes. The energy bounds Σ s², and |y_end| ≤ √(j/3) √Σ s². What they
-  // have yielded and may yet yield is within the same bound about the shape as it is.
+  // Springs that all unload are linear about what they have yielded; if one yields further, the
+  // body only becomes shorter.
+  const double unloading = body.stiffness / std::pow(line_.springs[b].restitution, 2);
+  const std::span<const double> stiffness(stiffness_.data() + body.first + 1, body.count - 1);
+  if (std::all_of(stiffness.begin(), stiffness.end(),
+                  [&](double each) { return each > 0.999 * unloading; })) {
+    std::vector<double> elastic(compressions.begin(), compressions.end());
+    for (std::size_t i = 0; i < elastic.size(); ++i) elastic[i] -= origin_[body.first + 1 + i];
+    LineBody stiff = body;
+    stiff.stiffness = unloading;
+    swing = end_swing(stiff, velocities, elastic);
+    return swing.reach;
+  }
+  // Else only the energy bounds Σ s², and |y_end| ≤ √(j/3) √Σ s²; what they have yielded and may
+  // yet yield is within the same bound about the shape as it is.
   double mean = 0, energy = 0;
   for (const double each : velocities) mean += each;
   mean /= static_cast<double>(body.count);
@@ -609,7 +624,10 @@ Flight Run::flight_ahead() {
     if (!node.memory.armed) {
       // It closes again only after the two sides have been apart.
       const double overlap = relaxed - swing;
-      if (approach >= 0 && overlap >= 0) continue;
+      if (approach >= 0 && overlap >= 0) {
+        nodes_[c].result.passed_through = true;
+        continue;
+      }
       finished = false;
       safe = approach < 0 && overlap > 0 ? std::min(safe, -overlap / approach) : 0;
       continue;

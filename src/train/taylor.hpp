@@ -33,6 +33,9 @@
 
 namespace carom {
 
+/// Terms of the series beyond the first.
+constexpr int series_order = 30;
+
 /// What was seen on the way, every `step`.
 struct LineTrace {
   double step = 0;                               ///< in the line's units

@@ -31,11 +31,11 @@ Train train_of(const json& given) {
                                                      ? std::nullopt
                                                      : std::optional(
                                                            bodies[b]["K_external"].get<double>()),
-                            .segments = bodies[b]["segments"].get<int>(),
+                            .segments = bodies[b]["segments"].get<double>(),
                             .velocity = given["v_initial"][b]});
   for (std::size_t c = 0; c + 1 < bodies.size(); ++c)
     train.pairs.push_back({std::to_string(c), std::to_string(c + 1),
-                           given["restitution"][c].get<double>(), given["gap"][c]});
+                           given["restitution"][c], given["gap"][c]});
   return train;
 }
 
