@@ -55,6 +55,7 @@ struct Commands {
   StrikeCommand strike;
   CollideCommand collide;
   SegmentOptions segment;
+  FitCommand fit;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -92,6 +93,18 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
       "segment", "How many segments the published rule gives each body of a train, and why");
   add_scenario(*segment, commands.segment.scenario);
   segment->add_flag("--json", commands.segment.json, "One JSON document on standard output");
+  CLI::App* fit = app.add_subcommand(
+      "fit",
+      "The selection of segments by measured restitutions (Eqns 2.25-2.27) and the fit of the rule");
+  FitCommand& fitting = commands.fit;
+  fit->add_option("DATA", fitting.data,
+                  "A data file, or the name of one that Carom has (default alluhydan2019)");
+  fit->add_option("--speed", fitting.speed, "Of the ball, m/s (default 0.5; none was published)");
+  fit->add_option("--interior", fitting.interior, "lossless (default) or dissipating");
+  fit->add_option("--model", fitting.model, "hertz (default), bilinear or rigid");
+  fit->add_flag("--json", fitting.json, "One JSON document on standard output");
+  fit->callback([&commands] { commands.chosen = [&] { return run_fit(commands.fit); }; });
+
   segment->callback(
       [&commands] { commands.chosen = [&] { return run_segment(commands.segment); }; });
 }

@@ -38,7 +38,7 @@ struct CollideCommand {
   std::string svg;
   std::vector<std::string> draw;
   bool converge = false;
-  double converge_to = 1e-3;
+  std::vector<double> converge_to;  ///< none: 0.001
   double patience = 60;
 };
 int run_collide(const CollideCommand& options);
@@ -48,6 +48,15 @@ struct SegmentOptions {
   bool json = false;
 };
 int run_segment(const SegmentOptions& options);
+
+struct FitCommand {
+  std::string data = "alluhydan2019";
+  double speed = 0.5;
+  std::string interior = "lossless";
+  std::string model = "hertz";
+  bool json = false;
+};
+int run_fit(const FitCommand& options);
 
 struct LawsOptions {
   bool json = false;

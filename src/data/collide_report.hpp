@@ -84,4 +84,39 @@ struct SegmentReport {
   std::vector<Rule> others;  ///< the sets of coefficients that are known, for comparison
 };
 
+/// The selection of segments by measured restitutions, and the rule fitted to it.
+struct FitReport {
+  struct Pair {
+    std::string name;
+    int category = 1;           ///< 1 same material, 2 hard-soft, 3 soft-hard
+    double ratio = 0;           ///< r, per cent
+    double measured = 0;        ///< restitution
+    int soft_segments = 1;      ///< the j_S of least error
+    double restitution = 0;     ///< ours there
+    double error = 0;           ///< per cent
+    std::optional<double> printed_error;
+  };
+  struct Category {
+    int category = 1;
+    int hard_segments = 1;  ///< the j_H of least mean error
+    double mean_error = 0;  ///< APE_m of Eqn 2.27: over all j_S, per cent
+    double least_error = 0; ///< mean of the pairs' least errors
+  };
+  struct Coefficient {
+    std::string name;
+    double value = 0;
+    double low = 0, high = 0;       ///< 95 % confidence
+    std::optional<double> printed;
+  };
+  std::string data, model, interior;
+  double speed = 0;
+  std::vector<Pair> pairs;
+  std::vector<Category> categories;
+  std::vector<Coefficient> coefficients;  ///< a, b, c; then a + c and a·b, which a small b leaves
+  double regression = 0;                  ///< R = √(1 − SSR/SST)
+  double deviation = 0;                   ///< standard deviation of the residuals, segments
+  double printed_deviation = 0;           ///< of the printed rule on the same points
+  std::vector<std::string> notes;
+};
+
 }  // namespace carom

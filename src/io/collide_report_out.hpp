@@ -14,5 +14,7 @@ std::string text(const CollideReport& report);
 std::string text(const SegmentReport& report);
 std::string json(const CollideReport& report);
 std::string json(const SegmentReport& report);
+std::string text(const FitReport& report);
+std::string json(const FitReport& report);
 
 }  // namespace carom

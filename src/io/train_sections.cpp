@@ -129,6 +129,7 @@ class Uses {
   struct Use {
     const Dataset* dataset = nullptr;
     const DatasetBody* body = nullptr;
+    bool missing = false;  // it was asked for and could not be found
   };
 
   void read_data_files() {
@@ -183,6 +184,7 @@ class Uses {
     const std::string file = body.origin.substr(0, slash);
     const Dataset* from = slash == std::string::npos ? nullptr : dataset(file);
     if (from == nullptr) {
+      stand_in(i, table);
       std::vector<std::string> known = embedded_datasets();
       for (const auto& [name, ignored] : own_) known.push_back(name);
       return reader_.fault(
@@ -194,6 +196,7 @@ class Uses {
     const std::string wanted = body.origin.substr(slash + 1);
     const DatasetBody* named = find_body(*from, wanted);
     if (named == nullptr) {
+      stand_in(i, table);
       std::vector<std::string> known;
       for (const DatasetBody& each : from->bodies) known.push_back(each.name);
       return reader_.fault(found, fmt::format("use names body {}, which \"{}\" does not have{}",
@@ -207,6 +210,16 @@ class Uses {
     // The files have Hertz's stiffness; a bilinear contact takes the overall linear one.
     if (!table.contains("contact_stiffness") && train_.model == ContactModel::hertz)
       body.contact_stiffness = named->contact_stiffness;
+  }
+
+  /// Numbers in every range for a body that could not be found, so that no faults follow from it.
+  void stand_in(std::size_t i, const toml::table& table) {
+    TrainBody& body = train_.bodies[i];
+    for (const auto& [key, number] : {std::pair<std::string_view, double*>{"mass", &body.mass},
+                                      {"stiffness", &body.stiffness}})
+      if (!table.contains(key)) *number = 1;
+    if (!body.contact_stiffness) body.contact_stiffness = 1;
+    used_[i].missing = true;
   }
 
   /// The restitution between a body and the next, where both are of one data file.
@@ -233,6 +246,8 @@ class Uses {
           });
       const DatasetRestitution* given = restitution(i);
       if (pair == train_.pairs.end()) {
+        const bool missing = used_[i].missing || used_[i + 1].missing;
+        if (missing) train_.pairs.push_back({.left = left.name, .right = right.name});
         if (given == nullptr) continue;  // the train's own check tells
         train_.pairs.push_back({.left = left.name, .right = right.name});
         take(train_.pairs.back(), *used_[i].dataset, *given);

@@ -7,6 +7,7 @@
 #include "base/nearest_name.hpp"  // IWYU pragma: export
 #include "draw/impulse.hpp"       // IWYU pragma: export
 #include "draw/mechanism.hpp"     // IWYU pragma: export
+#include "draw/train.hpp"         // IWYU pragma: export
 #include "io/collide_report_out.hpp" // IWYU pragma: export
 #include "io/laws_listing.hpp"    // IWYU pragma: export
 #include "io/output_file.hpp"     // IWYU pragma: export

@@ -36,6 +36,17 @@ struct CollideRequest {
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request = {});
 
+struct FitRequest {
+  std::string data = "alluhydan2019";  ///< an embedded data file, or the path of one
+  double speed = 0.5;                  ///< m/s, > 0; chapter 2 states none
+  std::string interior = "lossless";   ///< or dissipating
+  std::string model = "hertz";         ///< or bilinear, rigid
+};
+
+/// Segments selected by the measured restitutions of a data file, and the rule fitted to them.
+/// Some seconds of work.
+FitReport fit(const FitRequest& request);
+
 /// The rule's choice of segments and why.
 SegmentReport segment(const TrainStudy& study);
 
