@@ -62,6 +62,24 @@ TrainResult collision(const Train& train, const LineLimits& limits) {
   return in_si(collide_by_series(line, limits, nullptr), train, line);
 }
 
+TrainResult quick_collision(const Train& train, Precision precision) {
+  const Line line = line_of(train);
+  if (!modal_applies(line)) return collision(train);
+  if (precision == Precision::table) return in_si(collide_by_modes(line, 90), train, line);
+  const TrainResult coarse = collide_by_modes(line, 200);
+  TrainResult fine = collide_by_modes(line, 400);
+  const auto extrapolate = [](double& value, double from) { value += (value - from) / 3; };
+  for (std::size_t b = 0; b < fine.bodies.size(); ++b) {
+    extrapolate(fine.bodies[b].velocity_after, coarse.bodies[b].velocity_after);
+    extrapolate(fine.bodies[b].vibration, coarse.bodies[b].vibration);
+  }
+  for (std::size_t c = 0; c < fine.contacts.size(); ++c)
+    extrapolate(fine.contacts[c].lost, coarse.contacts[c].lost);
+  extrapolate(fine.vibration, coarse.vibration);
+  extrapolate(fine.lost, coarse.lost);
+  return in_si(std::move(fine), train, line);
+}
+
 TrainTrace collision_trace(const Train& train, const TrainResult& result, int samples) {
   const Line line = line_of(train);
   const LineUnits& units = line.units;

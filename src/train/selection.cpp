@@ -11,7 +11,7 @@
 namespace carom {
 namespace {
 
-/// Error enough for tables: see `tolerance` in carom/train.hpp.
+/// Where modes do not apply and series are used.
 constexpr double table_tolerance = 1e-6;
 
 double restitution(const SelectionPair& pair, std::size_t soft, int soft_segments,
@@ -20,7 +20,7 @@ double restitution(const SelectionPair& pair, std::size_t soft, int soft_segment
   train.tolerance = table_tolerance;
   train.bodies[soft].segments = soft_segments;
   train.bodies[1 - soft].segments = hard_segments;
-  return collision(train).restitution.value_or(0);
+  return quick_collision(train, Precision::fine).restitution.value_or(0);
 }
 
 /// Calls `work(i)` for every i < count.

@@ -70,8 +70,7 @@ void Run::expand_contacts(int k) {
       f(k)[i] = 0;
       continue;
     }
-    const Curve along = curve(node.law, node.memory);
-    const double u0 = g(0)[i] - along.origin;
+    const double u0 = g(0)[i] - curve(node.law, node.memory).origin;
     if (k == 0) {
       f(0)[i] = force(node.law, node.memory, g(0)[i]);
       continue;

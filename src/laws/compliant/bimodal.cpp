@@ -20,28 +20,12 @@ double loss_of_loop(const Bimodal& law, double deepest) {
 
 }  // namespace
 
-Curve curve(const Bimodal& law, const BimodalMemory& memory) {
-  switch (memory.branch) {
-    case Branch::loading:
-      return {law.stiffness, 0};
-    case Branch::elastic:
-      return {unloading_stiffness(law), memory.permanent};
-    case Branch::open:
-    case Branch::locked:
-      break;
-  }
-  return {0, 0};
-}
-
-double closing_level(const BimodalMemory& memory) {
-  return memory.permanent;
-}
-
 void turn(const Bimodal& law, BimodalMemory& memory, double indentation) {
   assert(memory.branch == Branch::loading);
   memory.deepest = indentation;
   memory.permanent = indentation * (1 - law.restitution * law.restitution);
   memory.branch = law.restitution > 0 ? Branch::elastic : Branch::locked;
+  memory.unloading = law.restitution > 0 ? unloading_stiffness(law) : 0;
 }
 
 void load(BimodalMemory& memory) {
@@ -74,7 +58,7 @@ double stored(const Bimodal& law, const BimodalMemory& memory, double indentatio
   if (memory.branch == Branch::loading) turn(law, turned, indentation);
   if (turned.branch == Branch::locked) return 0;
   const double u = std::abs(indentation - turned.permanent);
-  return unloading_stiffness(law) * std::pow(u, law.exponent + 1) / (law.exponent + 1);
+  return turned.unloading * std::pow(u, law.exponent + 1) / (law.exponent + 1);
 }
 
 double advance(const Bimodal& law, BimodalMemory& memory, double indentation, double rate) {

@@ -44,6 +44,7 @@ struct BimodalMemory {
   Branch branch = Branch::open;
   double deepest = 0;    ///< δ_m of the contact as it is remembered
   double permanent = 0;  ///< δ_p
+  double unloading = 0;  ///< K_R, once it has turned
   double lost = 0;       ///< J; by loops that are over (resets)
   bool armed = true;     ///< after a reset: has been apart (δ < 0) again and can close
 };
@@ -54,10 +55,16 @@ struct Curve {
   double origin = 0;
 };
 
-Curve curve(const Bimodal& law, const BimodalMemory& memory);
+inline Curve curve(const Bimodal& law, const BimodalMemory& memory) {
+  if (memory.branch == Branch::loading) return {law.stiffness, 0};
+  if (memory.branch == Branch::elastic) return {memory.unloading, memory.permanent};
+  return {0, 0};
+}
 
 /// Where an open contact closes.
-double closing_level(const BimodalMemory& memory);
+inline double closing_level(const BimodalMemory& memory) {
+  return memory.permanent;
+}
 
 /// The deepest indentation is reached: from loading to elastic, or locked with e = 0.
 void turn(const Bimodal& law, BimodalMemory& memory, double indentation);
