@@ -47,10 +47,9 @@ struct Baseline {
     double left = 0;
     for (std::size_t i = 0; i < n; ++i) {
       out[i] = x[n + i];
-      const double right = i + 1 == n ? 0
-                           : i + 1 == contact
-                               ? force(line.contacts[0].law, memory, indentation(x))
-                               : stiffness[i + 1] * (x[i] - x[i + 1]);
+      const double right = i + 1 == n         ? 0
+                           : i + 1 == contact ? force(line.contacts[0].law, memory, indentation(x))
+                                              : stiffness[i + 1] * (x[i] - x[i + 1]);
       out[n + i] = (left - right) * inverse_mass[i];
       left = right;
     }
@@ -61,12 +60,11 @@ struct Baseline {
     const std::size_t n = inverse_mass.size();
     State x(2 * n, 0.0);
     for (const LineBody& body : line.bodies)
-      for (std::size_t i = body.first; i < body.first + body.count; ++i)
-        x[n + i] = body.velocity;
+      for (std::size_t i = body.first; i < body.first + body.count; ++i) x[n + i] = body.velocity;
     const Bimodal& law = line.contacts[0].law;
     close(law, memory);
-    auto stepper = odeint::make_dense_output(tolerance, tolerance,
-                                             odeint::runge_kutta_dopri5<State>());
+    auto stepper =
+        odeint::make_dense_output(tolerance, tolerance, odeint::runge_kutta_dopri5<State>());
     double t = 0;
     stepper.initialize(x, t, 0.01);
     State at(2 * n);
@@ -74,8 +72,7 @@ struct Baseline {
       const auto [from, to] = stepper.do_step(std::cref(*this));
       const auto event = [&](double time) {
         stepper.calc_state(time, at);
-        return memory.branch == Branch::loading ? rate(at)
-                                                : indentation(at) - memory.permanent;
+        return memory.branch == Branch::loading ? rate(at) : indentation(at) - memory.permanent;
       };
       if (event(to) > 0) continue;
       std::uintmax_t most = 60;
@@ -181,7 +178,8 @@ int main() {
   const double exact = run("series, tolerance 1e-9", trains, reference, series(1e-9));
   const double fine = run("modes, fine", trains, reference, modes(Precision::fine));
   const double table = run("modes, table", trains, reference, modes(Precision::table));
-  std::printf("\nfaster than odeint: %.1f x at 1e-6, %.1f x at 1e-3; the series, at 1e-12, take %.1f "
-              "times as long as odeint at 1e-6\n",
-              standard / fine, loose / table, exact / standard);
+  std::printf(
+      "\nfaster than odeint: %.1f x at 1e-6, %.1f x at 1e-3; the series, at 1e-12, take %.1f "
+      "times as long as odeint at 1e-6\n",
+      standard / fine, loose / table, exact / standard);
 }

@@ -80,22 +80,22 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
       ->type_name("TOLERANCE")
       ->expected(0, 1);
   collide
-      ->add_option("--patience", colliding.patience,
-                   "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
+      ->add_option(
+          "--patience", colliding.patience,
+          "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
       ->type_name("SECONDS");
-  collide->callback(
-      [&commands, collide] {
-        commands.collide.converge = collide->count("--converge") > 0;
-        commands.chosen = [&] { return run_collide(commands.collide); };
-      });
+  collide->callback([&commands, collide] {
+    commands.collide.converge = collide->count("--converge") > 0;
+    commands.chosen = [&] { return run_collide(commands.collide); };
+  });
 
   CLI::App* segment = app.add_subcommand(
       "segment", "How many segments the published rule gives each body of a train, and why");
   add_scenario(*segment, commands.segment.scenario);
   segment->add_flag("--json", commands.segment.json, "One JSON document on standard output");
-  CLI::App* fit = app.add_subcommand(
-      "fit",
-      "The selection of segments by measured restitutions (Eqns 2.25-2.27) and the fit of the rule");
+  CLI::App* fit = app.add_subcommand("fit",
+                                     "The selection of segments by measured restitutions (Eqns "
+                                     "2.25-2.27) and the fit of the rule");
   FitCommand& fitting = commands.fit;
   fit->add_option("DATA", fitting.data,
                   "A data file, or the name of one that Carom has (default alluhydan2019)");

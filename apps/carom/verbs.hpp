@@ -38,7 +38,7 @@ struct CollideCommand {
   std::string svg;
   std::vector<std::string> draw;
   bool converge = false;
-  std::vector<double> converge_to;  ///< none: 0.001
+  std::string converge_to;  ///< a number; empty: 0.001
   double patience = 60;
 };
 int run_collide(const CollideCommand& options);

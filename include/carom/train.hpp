@@ -36,7 +36,7 @@ enum class Interior {
 enum class History {
   remembered,  ///< below δ_m the unloading curve is followed both ways, for ever
   reset,       ///< the same until separation; then contact begins at δ = 0 as if new
-  latched      ///< after the first maximum the unloading curve holds even above δ_m; then as `reset`
+  latched  ///< after the first maximum the unloading curve holds even above δ_m; then as `reset`
 };
 
 enum class BodyKind { ball, cylinder };
@@ -92,14 +92,14 @@ enum class TrainVerdict {
 };
 
 struct TrainContactResult {
-  double peak_force = 0;   ///< N; a rigid contact has none
-  double largest = 0;      ///< m; δ_m, the deepest indentation
-  double permanent = 0;    ///< m; δ_p at the end
-  double from = 0;         ///< s; the first closing
-  double to = 0;           ///< s; the last separation
-  double duration = 0;     ///< s; with contact
-  double impulse = 0;      ///< N s
-  double lost = 0;         ///< J
+  double peak_force = 0;  ///< N; a rigid contact has none
+  double largest = 0;     ///< m; δ_m, the deepest indentation
+  double permanent = 0;   ///< m; δ_p at the end
+  double from = 0;        ///< s; the first closing
+  double to = 0;          ///< s; the last separation
+  double duration = 0;    ///< s; with contact
+  double impulse = 0;     ///< N s
+  double lost = 0;        ///< J
   int touches = 0;
   bool passed_through = false;  ///< a reset let the bodies pass through each other: not physical
 };
@@ -108,8 +108,8 @@ struct TrainBodyResult {
   int segments = 1;
   double velocity_before = 0;  ///< m/s
   double velocity_after = 0;   ///< m/s, of the mass centre
-  double vibration = 0;        ///< J; kinetic energy about the mass centre and energy of the springs
-  double interior_loss = 0;    ///< J; where the interior dissipates
+  double vibration = 0;      ///< J; kinetic energy about the mass centre and energy of the springs
+  double interior_loss = 0;  ///< J; where the interior dissipates
 };
 
 struct TrainResult {
@@ -121,9 +121,9 @@ struct TrainResult {
   double energy_after = 0;            ///< J; of the mass centres
   double vibration = 0;               ///< J
   double lost = 0;                    ///< J; in contacts and interiors
-  double energy_residual = 0;    ///< before − after − vibration − lost, over that of relative motion
-  double momentum_residual = 0;       ///< change over the largest momentum of a body
-  double time = 0;                    ///< s; when no contact could close again
+  double energy_residual = 0;  ///< before − after − vibration − lost, over that of relative motion
+  double momentum_residual = 0;  ///< change over the largest momentum of a body
+  double time = 0;               ///< s; when no contact could close again
   long steps = 0;
   long events = 0;
 };

@@ -34,10 +34,11 @@ struct TrainDrawing {
 
 /// One refinement of `--converge`.
 struct ConvergeStep {
-  std::vector<int> segments;         ///< one a body
-  std::vector<double> velocities;    ///< m/s, after
+  std::vector<int> segments;       ///< one a body
+  std::vector<double> velocities;  ///< m/s, after
   std::optional<double> restitution;
-  double change = 0;  ///< largest change of a velocity against the step before, over the fastest approach
+  double change =
+      0;  ///< largest change of a velocity against the step before, over the fastest approach
 };
 
 struct Convergence {
@@ -78,7 +79,7 @@ struct SegmentReport {
     std::vector<int> segments;  ///< what it would choose, one a body
   };
   std::string title;
-  Rule rule;                 ///< the one that was used
+  Rule rule;  ///< the one that was used
   std::vector<Set> sets;
   std::vector<Body> bodies;
   std::vector<Rule> others;  ///< the sets of coefficients that are known, for comparison
@@ -88,24 +89,24 @@ struct SegmentReport {
 struct FitReport {
   struct Pair {
     std::string name;
-    int category = 1;           ///< 1 same material, 2 hard-soft, 3 soft-hard
-    double ratio = 0;           ///< r, per cent
-    double measured = 0;        ///< restitution
-    int soft_segments = 1;      ///< the j_S of least error
-    double restitution = 0;     ///< ours there
-    double error = 0;           ///< per cent
+    int category = 1;        ///< 1 same material, 2 hard-soft, 3 soft-hard
+    double ratio = 0;        ///< r, per cent
+    double measured = 0;     ///< restitution
+    int soft_segments = 1;   ///< the j_S of least error
+    double restitution = 0;  ///< ours there
+    double error = 0;        ///< per cent
     std::optional<double> printed_error;
   };
   struct Category {
     int category = 1;
-    int hard_segments = 1;  ///< the j_H of least mean error
-    double mean_error = 0;  ///< APE_m of Eqn 2.27: over all j_S, per cent
-    double least_error = 0; ///< mean of the pairs' least errors
+    int hard_segments = 1;   ///< the j_H of least mean error
+    double mean_error = 0;   ///< APE_m of Eqn 2.27: over all j_S, per cent
+    double least_error = 0;  ///< mean of the pairs' least errors
   };
   struct Coefficient {
     std::string name;
     double value = 0;
-    double low = 0, high = 0;       ///< 95 % confidence
+    double low = 0, high = 0;  ///< 95 % confidence
     std::optional<double> printed;
   };
   std::string data, model, interior;

@@ -29,9 +29,9 @@ struct ComparisonCell {
   std::string text;
 
   ComparisonCell() = default;
-  ComparisonCell(double value) : number(value) {}                       // NOLINT: a cell is a number
-  ComparisonCell(std::string words) : text(std::move(words)) {}         // NOLINT: or words
-  ComparisonCell(const std::optional<double>& value) : number(value) {} // NOLINT: or nothing
+  ComparisonCell(double value) : number(value) {}                // NOLINT: a cell is a number
+  ComparisonCell(std::string words) : text(std::move(words)) {}  // NOLINT: or words
+  ComparisonCell(const std::optional<double>& value) : number(value) {}  // NOLINT: or nothing
 };
 
 struct ComparisonTable {

@@ -12,13 +12,13 @@
 namespace carom {
 namespace {
 
-constexpr double width = 560;   ///< pixels, of a panel
-constexpr double height = 230;  ///< pixels, of a panel
-constexpr double gap = 78;      ///< pixels between panels
-constexpr int colours = 6;      ///< curves' styles, of-0 to of-5
-constexpr int shades = 8;       ///< of the wave, on each side of zero
-constexpr std::size_t most_curves = 12;   ///< a body's segments that are drawn
-constexpr std::size_t most_columns = 120; ///< of the wave
+constexpr double width = 560;              ///< pixels, of a panel
+constexpr double height = 230;             ///< pixels, of a panel
+constexpr double gap = 78;                 ///< pixels between panels
+constexpr int colours = 6;                 ///< curves' styles, of-0 to of-5
+constexpr int shades = 8;                  ///< of the wave, on each side of zero
+constexpr std::size_t most_curves = 12;    ///< a body's segments that are drawn
+constexpr std::size_t most_columns = 120;  ///< of the wave
 constexpr std::size_t most_rows = 110;
 
 struct Range {
@@ -225,7 +225,8 @@ class Figure {
   void draw_wave() {
     const std::size_t segments = drawing_.velocities.front().size();
     const Unit seconds = unit(drawing_.times.back(), "s");
-    Panel panel{top_, {0, static_cast<double>(segments)}, {0, seconds.factor * drawing_.times.back()}};
+    Panel panel{
+        top_, {0, static_cast<double>(segments)}, {0, seconds.factor * drawing_.times.back()}};
     double fastest = 0;
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) fastest = std::max(fastest, std::abs(v));
@@ -264,8 +265,7 @@ class Figure {
     double free_from = -1e9;
     for (const TrainDrawing::Body& body : drawing_.bodies) {
       const double from = panel(body.first, 0).x, to = panel(body.first + body.count, 0).x;
-      if (body.first > 0)
-        svg_.line({from, panel.top}, {from, panel.top + height + 6}, "axis");
+      if (body.first > 0) svg_.line({from, panel.top}, {from, panel.top + height + 6}, "axis");
       // Names of narrow bodies take turns in two rows.
       const double half = 0.5 * text_width(body.name, Svg::text_size) + 4;
       const double middle = 0.5 * (from + to);

@@ -114,9 +114,8 @@ std::string json(const CollideReport& report) {
                  {"told", report.convergence->told}};
     node["steps"] = Json::array();
     for (const ConvergeStep& step : report.convergence->steps) {
-      Json one = {{"segments", step.segments},
-                  {"velocities", step.velocities},
-                  {"change", step.change}};
+      Json one = {
+          {"segments", step.segments}, {"velocities", step.velocities}, {"change", step.change}};
       if (step.restitution) one["restitution"] = *step.restitution;
       node["steps"].push_back(std::move(one));
     }
@@ -145,8 +144,7 @@ std::string json(const SegmentReport& report) {
     root["bodies"].push_back(std::move(node));
   }
   root["others"] = Json::array();
-  for (const SegmentReport::Rule& other : report.others)
-    root["others"].push_back(rule_node(other));
+  for (const SegmentReport::Rule& other : report.others) root["others"].push_back(rule_node(other));
   return root.dump(2) + '\n';
 }
 

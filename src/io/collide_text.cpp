@@ -43,8 +43,7 @@ void add_contacts(std::string& out, const CollideReport& report) {
                                                    "in contact s", "lost J"});
   for (std::size_t c = 0; c < report.result.contacts.size(); ++c) {
     const TrainContactResult& contact = report.result.contacts[c];
-    const std::string name =
-        report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
+    const std::string name = report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
     double e = 0;
     for (const TrainPair& pair : report.train.pairs)
       if (pair.left == report.train.bodies[c].name) e = pair.restitution;
@@ -67,9 +66,10 @@ void add_energy(std::string& out, const CollideReport& report) {
                      number(result.energy_before), number(result.energy_after),
                      number(result.vibration), number(result.lost));
   if (interior > 0) out += fmt::format(" ({} of it inside bodies)", number(interior));
-  out += fmt::format("\nledger    energy closes to {:.1e}, momentum to {:.1e}; {} steps, {} events\n",
-                     std::abs(result.energy_residual), std::abs(result.momentum_residual),
-                     result.steps, result.events);
+  out +=
+      fmt::format("\nledger    energy closes to {:.1e}, momentum to {:.1e}; {} steps, {} events\n",
+                  std::abs(result.energy_residual), std::abs(result.momentum_residual),
+                  result.steps, result.events);
 }
 
 void add_convergence(std::string& out, const Convergence& told) {
@@ -87,8 +87,8 @@ void add_convergence(std::string& out, const Convergence& told) {
 
 std::string formula(const SegmentCoefficients& c) {
   return fmt::format("j = {:g}·r^{:g} {} {:g}, {}; hard body {} (hard-soft) or {} (soft-hard)", c.a,
-                     c.b, c.c < 0 ? "−" : "+", std::abs(c.c),
-                     c.truncate ? "truncated" : "rounded", c.hard_first, c.soft_first);
+                     c.b, c.c < 0 ? "−" : "+", std::abs(c.c), c.truncate ? "truncated" : "rounded",
+                     c.hard_first, c.soft_first);
 }
 
 }  // namespace
@@ -109,7 +109,8 @@ std::string text(const CollideReport& report) {
     if (!body.origin.empty()) origins.push_back(fmt::format("{} is {}", body.name, body.origin));
   for (const TrainPair& pair : report.train.pairs)
     if (!pair.origin.empty())
-      origins.push_back(fmt::format("restitution {}–{} from {}", pair.left, pair.right, pair.origin));
+      origins.push_back(
+          fmt::format("restitution {}–{} from {}", pair.left, pair.right, pair.origin));
   if (!origins.empty()) out += "\n";
   for (const std::string& each : origins) out += each + "\n";
   if (!report.notes.empty()) out += "\n";
@@ -125,8 +126,8 @@ std::string text(const SegmentReport& report) {
   for (const SegmentReport::Set& set : report.sets)
     sets.add({set.left + "–" + set.right, set.soft, number(set.ratio), number(set.value),
               fmt::format("{}", set.soft_segments), fmt::format("{}", set.hard_segments)});
-  out += "\n" + (report.sets.empty() ? std::string("no ball touches a cylinder: no sets\n")
-                                     : sets.text());
+  out += "\n" +
+         (report.sets.empty() ? std::string("no ball touches a cylinder: no sets\n") : sets.text());
   TextTable bodies({"body", "segments", "in the file", "<why"});
   for (const SegmentReport::Body& body : report.bodies)
     bodies.add({body.name, fmt::format("{}", body.segments),

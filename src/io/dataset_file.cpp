@@ -71,8 +71,8 @@ class Entry {
   void finish() {
     for (auto&& [key, node] : table_)
       if (std::find(asked_.begin(), asked_.end(), key.str()) == asked_.end())
-        fault(node, fmt::format("\"{}\" is not a key{}", key.str(),
-                                nearest_or_all(key.str(), asked_)));
+        fault(node,
+              fmt::format("\"{}\" is not a key{}", key.str(), nearest_or_all(key.str(), asked_)));
   }
   void fault(const toml::node& node, std::string_view problem) {
     faults_.push_back({{}, fmt::format("{}: {}", title_, problem), io::place(node.source())});
@@ -161,7 +161,8 @@ void read_all(const toml::table& root, std::string_view section, std::vector<T>&
   if (node == nullptr) return;
   const toml::array* tables = node->as_array();
   if (tables == nullptr) {
-    faults.push_back({{}, fmt::format("must be written [[{}]]", section), io::place(node->source())});
+    faults.push_back(
+        {{}, fmt::format("must be written [[{}]]", section), io::place(node->source())});
     return;
   }
   for (std::size_t i = 0; i < tables->size(); ++i) {
@@ -194,11 +195,11 @@ void check_references(const Dataset& dataset, std::vector<Fault>& faults) {
     const std::string title = fmt::format("experiment {} of table {}", one.row, one.table);
     check(title, one.bodies);
     if (one.bodies.size() != one.velocities_after.size())
-      faults.push_back({{},
-                        fmt::format("{}: velocities_after has {} numbers; {} bodies need {}", title,
-                                    one.velocities_after.size(), one.bodies.size(),
-                                    one.bodies.size()),
-                        {}});
+      faults.push_back(
+          {{},
+           fmt::format("{}: velocities_after has {} numbers; {} bodies need {}", title,
+                       one.velocities_after.size(), one.bodies.size(), one.bodies.size()),
+           {}});
   }
 }
 

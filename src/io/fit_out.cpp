@@ -24,12 +24,12 @@ std::string interval(const FitReport::Coefficient& each) {
 }  // namespace
 
 std::string text(const FitReport& report) {
-  std::string out =
-      fmt::format("segments selected by the measured restitutions of {} ({} contacts, {} interiors, "
-                  "{} m/s)\n\n",
-                  report.data, report.model, report.interior, number(report.speed));
-  TextTable pairs({"pair", "<category", "r %", "measured e", "j soft", "ours", "error %",
-                   "printed error %"});
+  std::string out = fmt::format(
+      "segments selected by the measured restitutions of {} ({} contacts, {} interiors, "
+      "{} m/s)\n\n",
+      report.data, report.model, report.interior, number(report.speed));
+  TextTable pairs(
+      {"pair", "<category", "r %", "measured e", "j soft", "ours", "error %", "printed error %"});
   for (const FitReport::Pair& pair : report.pairs)
     pairs.add({pair.name, category_name(pair.category), number(pair.ratio), number(pair.measured),
                fmt::format("{}", pair.soft_segments), fmt::format("{:.4f}", pair.restitution),
@@ -43,11 +43,12 @@ std::string text(const FitReport& report) {
   out += "\n" + groups.text();
   TextTable fitted({"j = a r^b + c", "fitted", "95 % confidence", "printed"});
   for (const FitReport::Coefficient& each : report.coefficients)
-    fitted.add({each.name, number(each.value), interval(each),
-                each.printed ? number(*each.printed) : ""});
+    fitted.add(
+        {each.name, number(each.value), interval(each), each.printed ? number(*each.printed) : ""});
   out += "\n" + fitted.text();
   out += fmt::format(
-      "\nR = {:.3f}; residuals of {:.3g} segments (standard deviation); the printed rule on the same "
+      "\nR = {:.3f}; residuals of {:.3g} segments (standard deviation); the printed rule on the "
+      "same "
       "points: {:.3g}\n",
       report.regression, report.deviation, report.printed_deviation);
   if (!report.notes.empty()) out += "\n";

@@ -46,8 +46,8 @@ Key<TrainPair> between() {
 Key<Train> data_files() {
   return {"data", [](Reader& reader, const Found& found, const Access<Train>&) {
             const toml::array* array = found.node.as_array();
-            const bool texts =
-                found.node.is_string() || (array != nullptr && array->is_homogeneous<std::string>());
+            const bool texts = found.node.is_string() ||
+                               (array != nullptr && array->is_homogeneous<std::string>());
             if (!texts)
               reader.fault(found, fmt::format("data is {}; must be the name of a data file, or "
                                               "an array of them",
@@ -105,9 +105,9 @@ const Keys<TrainPair> pair_keys{
 // clang-format on
 
 /// The sections of a mechanism, none of which belongs in a train's file.
-constexpr std::string_view of_a_mechanism[] = {"link", "mass",  "surface", "contact", "torque",
-                                               "force", "spring", "base",    "world",   "state",
-                                               "impact"};
+constexpr std::string_view of_a_mechanism[] = {"link",   "mass",  "surface", "contact",
+                                               "torque", "force", "spring",  "base",
+                                               "world",  "state", "impact"};
 
 /// Fills in what bodies and pairs take from data files.
 class Uses {
@@ -160,8 +160,8 @@ class Uses {
     own_[name] = dataset_from_text(content.str(), name, faults);
     for (const Fault& fault : faults)
       reader_.fault(element, "data",
-                    fmt::format("data file {}, line {}: {}", io::quoted(text->get()), fault.place.line,
-                                fault.message),
+                    fmt::format("data file {}, line {}: {}", io::quoted(text->get()),
+                                fault.place.line, fault.message),
                     place(node.source()));
   }
 
@@ -199,8 +199,9 @@ class Uses {
       stand_in(i, table);
       std::vector<std::string> known;
       for (const DatasetBody& each : from->bodies) known.push_back(each.name);
-      return reader_.fault(found, fmt::format("use names body {}, which \"{}\" does not have{}",
-                                              io::quoted(wanted), file, nearest_or_all(wanted, known)));
+      return reader_.fault(
+          found, fmt::format("use names body {}, which \"{}\" does not have{}", io::quoted(wanted),
+                             file, nearest_or_all(wanted, known)));
     }
     used_[i] = {from, named};
     if (!table.contains("kind")) body.kind = named->kind;
@@ -215,8 +216,8 @@ class Uses {
   /// Numbers in every range for a body that could not be found, so that no faults follow from it.
   void stand_in(std::size_t i, const toml::table& table) {
     TrainBody& body = train_.bodies[i];
-    for (const auto& [key, number] : {std::pair<std::string_view, double*>{"mass", &body.mass},
-                                      {"stiffness", &body.stiffness}})
+    for (const auto& [key, number] :
+         {std::pair<std::string_view, double*>{"mass", &body.mass}, {"stiffness", &body.stiffness}})
       if (!table.contains(key)) *number = 1;
     if (!body.contact_stiffness) body.contact_stiffness = 1;
     used_[i].missing = true;
@@ -260,9 +261,9 @@ class Uses {
       if (given != nullptr)
         take(*pair, *used_[i].dataset, *given);
       else
-        reader_.fault(Element{"pair", static_cast<int>(index), {}, {}}, "restitution",
-                      fmt::format("restitution between \"{}\" and \"{}\" is missing", left.name,
-                                  right.name));
+        reader_.fault(
+            Element{"pair", static_cast<int>(index), {}, {}}, "restitution",
+            fmt::format("restitution between \"{}\" and \"{}\" is missing", left.name, right.name));
     }
   }
 

@@ -14,7 +14,7 @@
 namespace carom {
 namespace {
 
-constexpr double tolerance = 1e-6;                        // far below the digits compared
+constexpr double tolerance = 1e-6;                       // far below the digits compared
 constexpr std::array<double, 3> speeds{0.05, 0.5, 1.0};  // m/s; chapter 2 states none
 
 struct Setting {
@@ -46,7 +46,8 @@ std::vector<const DatasetMeasured*> pairs_of(const Dataset& dataset, bool of_tab
 
 /// Segments of a pair with j_S = 38 and the published j_H of its category.
 std::pair<double, double> published_segments(const DatasetMeasured& pair) {
-  if (pair.printed_segments.size() == 2) return {pair.printed_segments[0], pair.printed_segments[1]};
+  if (pair.printed_segments.size() == 2)
+    return {pair.printed_segments[0], pair.printed_segments[1]};
   if (pair.category == 2) return {6, 38};
   return {38, 4};
 }
@@ -60,9 +61,9 @@ PairRow pair_row(const Dataset& dataset, const DatasetMeasured& pair) {
   PairRow row;
   const auto [left, right] = published_segments(pair);
   for (std::size_t s = 0; s < speeds.size(); ++s) {
-    row.lossless[s] = *collided(dataset, pair, left, right,
-                                {ContactModel::hertz, Interior::lossless, speeds[s]})
-                           .restitution;
+    row.lossless[s] =
+        *collided(dataset, pair, left, right, {ContactModel::hertz, Interior::lossless, speeds[s]})
+             .restitution;
     row.dissipating[s] = *collided(dataset, pair, left, right,
                                    {ContactModel::hertz, Interior::dissipating, speeds[s]})
                               .restitution;
@@ -91,8 +92,8 @@ Claim pair_claim(const DatasetMeasured& pair, const PairRow& row) {
   const double dissipating = least_error(row.dissipating, pair.restitution);
   if (lossless <= *pair.printed_error + slack) {
     claim.verdict = ClaimVerdict::holds;
-    claim.reason = fmt::format("the printed equations come within {:.3g} % at one of the speeds",
-                               lossless);
+    claim.reason =
+        fmt::format("the printed equations come within {:.3g} % at one of the speeds", lossless);
   } else if (dissipating <= *pair.printed_error + slack) {
     claim.verdict = ClaimVerdict::holds_in_part;
     claim.reason = fmt::format(
@@ -118,9 +119,9 @@ void add_pairs(Comparison& comparison, const Dataset& dataset, bool of_table_2_7
   table.headings = {"pair", "segments", "local e", "measured", "spread"};
   for (const char* kind : {"lossless", "dissipating"})
     for (const double v : speeds) table.headings.push_back(fmt::format("{} {} m/s", kind, v));
-  table.headings.insert(table.headings.end(),
-                        {"printed", "printed error %", "error lossless 0.5 m/s %",
-                         "error dissipating 0.5 m/s %"});
+  table.headings.insert(
+      table.headings.end(),
+      {"printed", "printed error %", "error lossless 0.5 m/s %", "error dissipating 0.5 m/s %"});
   for (const DatasetMeasured* pair : pairs_of(dataset, of_table_2_7)) {
     const PairRow row = pair_row(dataset, *pair);
     const auto [left, right] = published_segments(*pair);
@@ -151,11 +152,10 @@ Grid grid(const Dataset& dataset, const Setting& setting) {
   for (const DatasetMeasured* pair : pairs)
     for (std::size_t i = 0; i < 10; ++i)
       for (std::size_t j = 0; j < 10; ++j) {
-        const double pe =
-            error(*collided(dataset, *pair, static_cast<double>(i + 1), static_cast<double>(j + 1),
-                            setting)
-                       .restitution,
-                  pair->restitution);
+        const double pe = error(*collided(dataset, *pair, static_cast<double>(i + 1),
+                                          static_cast<double>(j + 1), setting)
+                                     .restitution,
+                                pair->restitution);
         found.mean += pe / (100.0 * static_cast<double>(pairs.size()));
         const auto category = static_cast<std::size_t>(pair->category - 1);
         const bool ball_soft = pair->category != 2;
@@ -179,8 +179,7 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
   const double slow = grid(dataset, {ContactModel::hertz, Interior::lossless, 0.05}).mean;
   const Grid hertz = grid(dataset, {ContactModel::hertz, Interior::lossless, 0.5});
   const double fast = grid(dataset, {ContactModel::hertz, Interior::lossless, 1.0}).mean;
-  const double dissipating =
-      grid(dataset, {ContactModel::hertz, Interior::dissipating, 0.5}).mean;
+  const double dissipating = grid(dataset, {ContactModel::hertz, Interior::dissipating, 0.5}).mean;
   comparison.tables.push_back(
       {"figure_2_6",
        "Figure 2.6: mean error over j1, j2 = 1 ... 10 of the 18 pairs, per cent",
@@ -195,16 +194,18 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
   comparison.claims.push_back(
       {"Figure 2.6", "mean error of the bimodal Hertz model", 9, hertz.mean, "%",
        ClaimVerdict::holds_in_part,
-       fmt::format("the printed equations give {:.3g} to {:.3g} % from 0.05 to 1 m/s; interiors that "
-                   "dissipate {:.3g} %; no segmentation at all {:.3g} %",
-                   slow, fast, dissipating, whole)});
+       fmt::format(
+           "the printed equations give {:.3g} to {:.3g} % from 0.05 to 1 m/s; interiors that "
+           "dissipate {:.3g} %; no segmentation at all {:.3g} %",
+           slow, fast, dissipating, whole)});
   comparison.claims.push_back(
       {"Figure 2.6", "the bimodal Hertz model has the least error of the three", std::nullopt,
        hertz.mean, "%",
        hertz.mean < std::min(rigid, bilinear) ? ClaimVerdict::holds : ClaimVerdict::does_not_hold,
-       fmt::format("rigid {:.3g} %, bilinear {:.3g} %, Hertz {:.3g}, {:.3g}, {:.3g} % at 0.05, 0.5, "
-                   "1 m/s",
-                   rigid, bilinear, slow, hertz.mean, fast)});
+       fmt::format(
+           "rigid {:.3g} %, bilinear {:.3g} %, Hertz {:.3g}, {:.3g}, {:.3g} % at 0.05, 0.5, "
+           "1 m/s",
+           rigid, bilinear, slow, hertz.mean, fast)});
   ComparisonTable trend{"figures_2_7_2_10",
                         "Figures 2.7 to 2.10: mean error of each category by the segments of one "
                         "body, per cent (Hertz, 0.5 m/s)",
@@ -243,14 +244,14 @@ void add_saturation(Comparison& comparison, const Dataset& dataset) {
     for (const Interior interior : {Interior::lossless, Interior::dissipating}) {
       const bool ball_soft = pair->category != 2;
       std::vector<ComparisonCell> cells{
-          pair->name,
-          std::string(interior == Interior::lossless ? "lossless" : "dissipating")};
+          pair->name, std::string(interior == Interior::lossless ? "lossless" : "dissipating")};
       double at_rule = 0, at_end = 0;
       for (const int j : counts) {
         const double left = ball_soft ? j : pair->printed_segments[0];
         const double right = ball_soft ? pair->printed_segments[1] : j;
         const double ours =
-            *collided(dataset, *pair, left, right, {ContactModel::hertz, interior, 0.5}).restitution;
+            *collided(dataset, *pair, left, right, {ContactModel::hertz, interior, 0.5})
+                 .restitution;
         if (j == 32) at_rule = ours;
         if (j == 50) at_end = ours;
         cells.emplace_back(ours);
@@ -273,8 +274,8 @@ void add_words(Comparison& comparison, const Dataset& dataset) {
   std::string where;
   for (const DatasetMeasured* pair : pairs_of(dataset, false)) {
     const auto [left, right] = published_segments(*pair);
-    const TrainResult result = collided(dataset, *pair, left, right,
-                                        {ContactModel::hertz, Interior::lossless, 1.0});
+    const TrainResult result =
+        collided(dataset, *pair, left, right, {ContactModel::hertz, Interior::lossless, 1.0});
     const Train train =
         train_of(dataset, pair->bodies, 1.0, ContactModel::hertz, Interior::lossless);
     const double m1 = train.bodies[0].mass, m2 = train.bodies[1].mass;
@@ -305,22 +306,23 @@ void add_words(Comparison& comparison, const Dataset& dataset) {
                           *result.restitution});
   }
   comparison.tables.push_back(std::move(table));
-  comparison.claims.push_back(
-      {"section 2.5, Figure 2.11", "more segments mean a larger contact force", std::nullopt,
-       last / first, "of the force with one segment",
-       last > first ? ClaimVerdict::holds : ClaimVerdict::does_not_hold,
-       "the contact stiffness does not depend on the segments, and the light end segment yields: the "
-       "peak force of SS1 falls"});
+  comparison.claims.push_back({"section 2.5, Figure 2.11",
+                               "more segments mean a larger contact force", std::nullopt,
+                               last / first, "of the force with one segment",
+                               last > first ? ClaimVerdict::holds : ClaimVerdict::does_not_hold,
+                               "the contact stiffness does not depend on the segments, and the "
+                               "light end segment yields: the "
+                               "peak force of SS1 falls"});
 }
 
 void add_rule(Comparison& comparison) {
   const FitReport fitted = fit({});
-  ComparisonTable selected{"figure_2_12",
-                           "Figure 2.12: segments of least error, Eqns 2.25 to 2.27 (Hertz, "
-                           "lossless, 0.5 m/s)",
-                           {"pair", "r %", "j_S", "restitution", "measured", "error %",
-                            "printed error %"},
-                           {}};
+  ComparisonTable selected{
+      "figure_2_12",
+      "Figure 2.12: segments of least error, Eqns 2.25 to 2.27 (Hertz, "
+      "lossless, 0.5 m/s)",
+      {"pair", "r %", "j_S", "restitution", "measured", "error %", "printed error %"},
+      {}};
   for (const FitReport::Pair& pair : fitted.pairs)
     selected.rows.push_back({pair.name, pair.ratio, static_cast<double>(pair.soft_segments),
                              pair.restitution, pair.measured, pair.error,
@@ -363,8 +365,7 @@ void add_rule(Comparison& comparison) {
 
 void add_validation_rule(Comparison& comparison, const Dataset& dataset) {
   for (const DatasetMeasured* pair : pairs_of(dataset, true)) {
-    const Train train =
-        train_of(dataset, pair->bodies, 1, ContactModel::hertz, Interior::lossless);
+    const Train train = train_of(dataset, pair->bodies, 1, ContactModel::hertz, Interior::lossless);
     const Segmentation printed =
         segmentation(train, find_segment_rule("alluhydan2019")->coefficients);
     const Segmentation other =

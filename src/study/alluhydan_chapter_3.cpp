@@ -99,12 +99,13 @@ Claim claim_of(const Row& row) {
   } else if (std::abs(row.dissipating.error - printed.printed_error) <= slack ||
              row.dissipating.error <= printed.printed_error) {
     claim.verdict = ClaimVerdict::holds_in_part;
-    claim.reason = fmt::format("only with interiors that dissipate ({:.3g} %)",
-                               row.dissipating.error);
+    claim.reason =
+        fmt::format("only with interiors that dissipate ({:.3g} %)", row.dissipating.error);
   } else {
     claim.verdict = ClaimVerdict::does_not_hold;
     claim.reason = fmt::format(
-        "the printed equations give {:.3g} %, dissipating interiors {:.3g} %, whole bodies {:.3g} %",
+        "the printed equations give {:.3g} %, dissipating interiors {:.3g} %, whole bodies {:.3g} "
+        "%",
         row.lossless.error, row.dissipating.error, row.whole.error);
   }
   if (!printed.erratum.empty() && !row.impossible) claim.reason += "; " + printed.erratum;
@@ -158,8 +159,10 @@ void add_mean(Comparison& comparison, const std::string& source, const std::vect
   const double dissipating =
       mean(rows, from, to, [](const Row& row) { return row.dissipating.error; });
   const double whole = mean(rows, from, to, [](const Row& row) { return row.whole.error; });
-  Claim claim{source, fmt::format("mean error of rows {} to {}", from + 1, to), published, lossless,
-              "%", ClaimVerdict::does_not_hold, ""};
+  Claim claim{source,    fmt::format("mean error of rows {} to {}", from + 1, to),
+              published, lossless,
+              "%",       ClaimVerdict::does_not_hold,
+              ""};
   claim.reason = fmt::format(
       "the printed rows average {:.3g} %; ours: printed equations {:.3g} %, dissipating interiors "
       "{:.3g} %, whole bodies {:.3g} %",
@@ -171,13 +174,13 @@ void add_mean(Comparison& comparison, const std::string& source, const std::vect
 void add_five_body_example(Comparison& comparison, const Dataset& dataset) {
   Train train = train_of(dataset, {"S2b", "R2c", "R1c", "W3b", "W1b"}, 1, ContactModel::hertz,
                          Interior::lossless);
-  const Segmentation chosen =
-      segmentation(train, find_segment_rule("alluhydan2019")->coefficients);
+  const Segmentation chosen = segmentation(train, find_segment_rule("alluhydan2019")->coefficients);
   const SegmentSet &first = chosen.sets[0], &second = chosen.sets[1];
   const auto add = [&](const std::string& what, double published, double ours, bool holds,
                        const std::string& reason) {
     comparison.claims.push_back({"section 3.3.2, Figure 3.7", what, published, ours, "",
-                                 holds ? ClaimVerdict::holds : ClaimVerdict::holds_in_part, reason});
+                                 holds ? ClaimVerdict::holds : ClaimVerdict::holds_in_part,
+                                 reason});
   };
   add("stiffness ratio of the first set", 1.44, first.ratio, true, "to the printed digits");
   add("segments of the second body", 38, first.value, true, "rounded");
@@ -194,11 +197,12 @@ void add_words(Comparison& comparison, const std::vector<Row>& all) {
       {"section 3.3.2, chapter 5", "the segmentation gives the best post-impact velocities",
        std::nullopt, lossless, "% mean error",
        lossless < whole - 0.5 ? ClaimVerdict::holds : ClaimVerdict::does_not_hold,
-       fmt::format("whole bodies predict the measured velocities with {:.3g} %, segmented ones with "
-                   "{:.3g} %",
-                   whole, lossless)});
-  const auto impossible = std::count_if(all.begin(), all.end(),
-                                        [](const Row& row) { return row.impossible; });
+       fmt::format(
+           "whole bodies predict the measured velocities with {:.3g} %, segmented ones with "
+           "{:.3g} %",
+           whole, lossless)});
+  const auto impossible =
+      std::count_if(all.begin(), all.end(), [](const Row& row) { return row.impossible; });
   comparison.claims.push_back(
       {"Tables 3.4 to 3.7", "rows whose printed error no theory that conserves momentum can have",
        0, static_cast<double>(impossible), "rows", ClaimVerdict::does_not_hold,
@@ -208,22 +212,23 @@ void add_words(Comparison& comparison, const std::vector<Row>& all) {
 
 /// Figures 3.5: both loops of a ball-ball-cylinder collision.
 void add_loops(Comparison& comparison, const Dataset& dataset) {
-  Train train = train_of(dataset, {"S2b", "S2b", "S1c"}, 0.0325, ContactModel::hertz,
-                         Interior::lossless);
+  Train train =
+      train_of(dataset, {"S2b", "S2b", "S1c"}, 0.0325, ContactModel::hertz, Interior::lossless);
   for (TrainBody& body : train.bodies) body.segments_by_rule = true;
   train = segmented(std::move(train));
   const TrainResult result = collision(train);
-  ComparisonTable table{"figure_3_5", "Figure 3.5: loops of S2b S2b S1c at 0.0325 m/s",
-                        {"contact", "peak force N", "deepest m", "permanent m", "lost J",
-                         "(1 - e²) K δ^2.5/2.5 J"},
-                        {}};
+  ComparisonTable table{
+      "figure_3_5",
+      "Figure 3.5: loops of S2b S2b S1c at 0.0325 m/s",
+      {"contact", "peak force N", "deepest m", "permanent m", "lost J", "(1 - e²) K δ^2.5/2.5 J"},
+      {}};
   for (std::size_t c = 0; c < 2; ++c) {
     const TrainContactResult& contact = result.contacts[c];
-    const double stiffness = 1 / (1 / *train.bodies[c].contact_stiffness +
-                                  1 / *train.bodies[c + 1].contact_stiffness);
+    const double stiffness =
+        1 / (1 / *train.bodies[c].contact_stiffness + 1 / *train.bodies[c + 1].contact_stiffness);
     const double e = train.pairs[c].restitution;
-    table.rows.push_back({train.bodies[c].name + "–" + train.bodies[c + 1].name,
-                          contact.peak_force, contact.largest, contact.permanent, contact.lost,
+    table.rows.push_back({train.bodies[c].name + "–" + train.bodies[c + 1].name, contact.peak_force,
+                          contact.largest, contact.permanent, contact.lost,
                           (1 - e * e) * stiffness * std::pow(contact.largest, 2.5) / 2.5});
   }
   comparison.tables.push_back(std::move(table));

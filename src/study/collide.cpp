@@ -60,9 +60,10 @@ void add_notes(CollideReport& report, double patience) {
     case TrainVerdict::too_long:
       notes.push_back(
           result.bodies.empty()
-              ? fmt::format("not begun: it would take about {:.2g} s ({:.2g} h), more than the {:g} "
-                            "s of --patience; twice the segments are four times the work",
-                            report.estimated_seconds, report.estimated_seconds / 3600, patience)
+              ? fmt::format(
+                    "not begun: it would take about {:.2g} s ({:.2g} h), more than the {:g} "
+                    "s of --patience; twice the segments are four times the work",
+                    report.estimated_seconds, report.estimated_seconds / 3600, patience)
               : fmt::format("given up after the {:g} s of --patience, at t = {:.4g} s with {} "
                             "events: contacts still bounce, or bodies part so slowly that their "
                             "vibration may close a contact again",
@@ -78,9 +79,10 @@ void add_notes(CollideReport& report, double patience) {
           report.train.history == History::reset ? "reset" : "latched"));
   const double relative = result.energy_before - result.energy_after;
   if (relative > 0 && result.vibration > 0.05 * relative)
-    notes.push_back(fmt::format(
-        "{:.3g} % of the energy that left the motion of the mass centres is vibration of the bodies",
-        100 * result.vibration / relative));
+    notes.push_back(
+        fmt::format("{:.3g} % of the energy that left the motion of the mass centres is vibration "
+                    "of the bodies",
+                    100 * result.vibration / relative));
   if (report.train.interior == Interior::dissipating)
     notes.push_back(
         "interior \"dissipating\" is a hypothesis: the published equations have lossless springs");
@@ -152,9 +154,8 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
     }
     ConvergeStep step = converge_step(train, result);
     for (std::size_t b = 0; b < step.velocities.size(); ++b)
-      step.change = std::max(step.change, std::abs(step.velocities[b] -
-                                                   told.steps.back().velocities[b]) /
-                                              speed);
+      step.change = std::max(
+          step.change, std::abs(step.velocities[b] - told.steps.back().velocities[b]) / speed);
     calm = step.change <= tolerance ? calm + 1 : 0;
     told.steps.push_back(std::move(step));
   }
@@ -223,10 +224,9 @@ SegmentReport segment(const TrainStudy& study) {
                            set.value, set.soft_segments, set.hard_segments});
   for (std::size_t i = 0; i < train.bodies.size(); ++i) {
     const TrainBody& body = train.bodies[i];
-    report.bodies.push_back({body.name, chosen.counts[i], chosen.reasons[i],
-                             body.segments_by_rule
-                                 ? std::nullopt
-                                 : std::optional(static_cast<int>(body.segments))});
+    report.bodies.push_back(
+        {body.name, chosen.counts[i], chosen.reasons[i],
+         body.segments_by_rule ? std::nullopt : std::optional(static_cast<int>(body.segments))});
   }
   for (const NamedCoefficients& each : segment_rules())
     if (named != &each)

@@ -25,8 +25,8 @@ Dataset dataset_named(const std::string& name_or_path) {
   std::ostringstream content;
   content << file.rdbuf();
   std::vector<Fault> faults;
-  Dataset dataset = dataset_from_text(
-      content.str(), std::filesystem::path(name_or_path).stem().string(), faults);
+  Dataset dataset =
+      dataset_from_text(content.str(), std::filesystem::path(name_or_path).stem().string(), faults);
   if (!faults.empty()) throw InputError(name_or_path, std::move(faults));
   return dataset;
 }
@@ -63,10 +63,10 @@ Train train_of(const Dataset& dataset, const std::vector<std::string>& bodies, d
   for (std::size_t i = 0; i + 1 < train.bodies.size() && faults.empty(); ++i) {
     const DatasetRestitution* given = find_restitution(dataset, materials[i], materials[i + 1]);
     if (given == nullptr)
-      faults.push_back({{},
-                        fmt::format("no [[restitution]] of \"{}\" on \"{}\"", materials[i],
-                                    materials[i + 1]),
-                        {}});
+      faults.push_back(
+          {{},
+           fmt::format("no [[restitution]] of \"{}\" on \"{}\"", materials[i], materials[i + 1]),
+           {}});
     else
       train.pairs.push_back({.left = train.bodies[i].name,
                              .right = train.bodies[i + 1].name,

@@ -24,7 +24,9 @@ T chosen(const std::string& option, const std::string& word,
     known.push_back(name);
   }
   faults.push_back(
-      {{}, fmt::format("--{}: \"{}\" is not known{}", option, word, nearest_or_all(word, known)), {}});
+      {{},
+       fmt::format("--{}: \"{}\" is not known{}", option, word, nearest_or_all(word, known)),
+       {}});
   return words.front().second;
 }
 
@@ -124,10 +126,11 @@ FitReport fit(const FitRequest& request) {
     const bool recovered = inside(report.coefficients[3]) && inside(report.coefficients[4]) &&
                            std::abs(report.regression - 0.89) < 0.05;
     report.notes.push_back(
-        recovered ? "the printed rule (a + c = 38, a b = -0.1375, R = 0.89) is recovered within the "
-                    "confidence intervals"
-                  : "the printed rule (a + c = 38, a b = -0.1375, R = 0.89) is not recovered; a, b "
-                    "and c alone mean little: with so small a b only a + c and a b show");
+        recovered
+            ? "the printed rule (a + c = 38, a b = -0.1375, R = 0.89) is recovered within the "
+              "confidence intervals"
+            : "the printed rule (a + c = 38, a b = -0.1375, R = 0.89) is not recovered; a, b "
+              "and c alone mean little: with so small a b only a + c and a b show");
   }
   return report;
 }

@@ -29,9 +29,9 @@ TrainStudy train_study_from_text(const std::string& text, const std::string& pat
                                  std::span<const std::string> overrides = {});
 
 struct CollideRequest {
-  double patience = 60;             ///< s, > 0; a collision that would take longer is not begun
-  std::optional<double> converge;   ///< refine the segments until velocities settle to this
-  bool drawing = false;             ///< record what drawings need
+  double patience = 60;            ///< s, > 0; a collision that would take longer is not begun
+  std::optional<double> converge;  ///< refine the segments until velocities settle to this
+  bool drawing = false;            ///< record what drawings need
 };
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request = {});

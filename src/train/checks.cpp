@@ -109,8 +109,9 @@ class Checker {
       const auto found = std::find(names_.begin(), names_.end(), *ends[k]);
       places.push_back(found - names_.begin());
       if (found == names_.end())
-        at("between", fmt::format("between names body \"{}\", which is not defined{}", *ends[k],
-                                  did_you_mean(*ends[k], names_)),
+        at("between",
+           fmt::format("between names body \"{}\", which is not defined{}", *ends[k],
+                       did_you_mean(*ends[k], names_)),
            k);
     }
     const auto bodies = static_cast<std::ptrdiff_t>(names_.size());

@@ -23,8 +23,8 @@ TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
     body.interior_loss *= units.energy();
     before += mass * body.velocity_before;
     after += mass * body.velocity_after;
-    largest = std::max({largest, std::abs(mass * body.velocity_before),
-                        std::abs(mass * body.velocity_after)});
+    largest = std::max(
+        {largest, std::abs(mass * body.velocity_before), std::abs(mass * body.velocity_after)});
     result.energy_before += 0.5 * mass * body.velocity_before * body.velocity_before;
     result.energy_after += 0.5 * mass * body.velocity_after * body.velocity_after;
   }
@@ -46,8 +46,7 @@ TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
       (result.energy_before - result.energy_after - result.vibration - result.lost) / scale;
   result.momentum_residual = largest > 0 ? (after - before) / largest : 0;
   if (result.bodies.size() == 2) {
-    const double approach =
-        result.bodies[0].velocity_before - result.bodies[1].velocity_before;
+    const double approach = result.bodies[0].velocity_before - result.bodies[1].velocity_before;
     if (approach > 0)
       result.restitution =
           -(result.bodies[0].velocity_after - result.bodies[1].velocity_after) / approach;

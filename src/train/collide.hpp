@@ -28,8 +28,8 @@ enum class Precision {
   fine    ///< 1e-6: 200 and 400 steps, extrapolated to none (order two)
 };
 
-/// The same by modes (train/modal.hpp), for studies of many collisions; only velocities, restitution
-/// and energies are of that precision. Where modes do not apply, by series.
+/// The same by modes (train/modal.hpp), for studies of many collisions; only velocities,
+/// restitution and energies are of that precision. Where modes do not apply, by series.
 TrainResult quick_collision(const Train& train, Precision precision);
 
 /// The same collision, seen every duration/samples.

@@ -47,8 +47,7 @@ double shortest_time(const Line& line, double velocity) {
       const double n = law.exponent;
       const double deepest =
           std::pow((n + 1) * 0.5 * whole * velocity * velocity / law.stiffness, 1 / (n + 1));
-      fastest = std::max(
-          fastest, std::sqrt(law.stiffness * n * std::pow(deepest, n - 1) / light));
+      fastest = std::max(fastest, std::sqrt(law.stiffness * n * std::pow(deepest, n - 1) / light));
     }
   }
   return fastest > 0 ? 1 / fastest : 0;
@@ -112,8 +111,8 @@ Line line_of(const Train& train) {
         std::pow(units.length(), exponent - 1) * units.time * units.time / units.mass;
   }
   for (std::size_t b = 0; b < line.bodies.size(); ++b)
-    line.springs.push_back({line.bodies[b].stiffness, 1.0, interior_restitution(line, b),
-                            History::remembered, true});
+    line.springs.push_back(
+        {line.bodies[b].stiffness, 1.0, interior_restitution(line, b), History::remembered, true});
   return line;
 }
 

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
-// The same loop compiled for wider vectors too, and chosen when the program starts. Four sums side by
-// side and no fused operations: the bits are the same.
+// The same loop compiled for wider vectors too, and chosen when the program starts. Four sums side
+// by side and no fused operations: the bits are the same.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__OPTIMIZE__) && \
     !defined(__SANITIZE_ADDRESS__)
 #define CAROM_VECTOR_CLONES __attribute__((target_clones("avx2", "default"), optimize("O3")))
@@ -71,7 +71,8 @@ ModalBody modal_body(const LineBody& body, double h) {
 
 /// Kicks with `impulse` (of this parity), then turns; the sum of the w. Four sums side by side, so
 /// that the result does not depend on how the compiler vectorizes.
-CAROM_VECTOR_CLONES double turned(ModalBody& body, std::size_t from, std::size_t to, double impulse) {
+CAROM_VECTOR_CLONES double turned(ModalBody& body, std::size_t from, std::size_t to,
+                                  double impulse) {
   double* const w = body.row(0);
   double* const u = body.row(1);
   const double* const kick = body.row(2);
@@ -209,8 +210,8 @@ TrainResult collide_by_modes(const Line& line, double steps) {
       bool finished = true;
       for (std::size_t c = 0; c < contacts.size(); ++c) {
         const ModalBody &left = bodies[c], &right = bodies[c + 1];
-        const double room = closing_level(contacts[c].memory) - (left.x - right.x) - reach(left) -
-                            reach(right);
+        const double room =
+            closing_level(contacts[c].memory) - (left.x - right.x) - reach(left) - reach(right);
         finished = finished && left.v <= right.v && room >= 0;
       }
       if (!finished) continue;

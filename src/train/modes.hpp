@@ -17,9 +17,9 @@
 namespace carom {
 
 struct EndSwing {
-  double left = 0;    ///< displacement of the first segment now
-  double right = 0;   ///< of the last
-  double reach = 0;   ///< neither ever exceeds this in flight
+  double left = 0;      ///< displacement of the first segment now
+  double right = 0;     ///< of the last
+  double reach = 0;     ///< neither ever exceeds this in flight
   double velocity = 0;  ///< of the mass centre
 };
 

@@ -82,8 +82,8 @@ RuleFit rule_fit(std::span<const double> ratios, std::span<const double> segment
   const auto with_interval = [&](double value, const Eigen::Vector3d& gradient) {
     const double variance = gradient.dot(covariance * gradient);
     const bool known = determined && std::isfinite(value) && std::isfinite(variance);
-    return FittedValue{value, known ? t * std::sqrt(variance)
-                                    : std::numeric_limits<double>::infinity()};
+    return FittedValue{value,
+                       known ? t * std::sqrt(variance) : std::numeric_limits<double>::infinity()};
   };
   const double A = x[0], B = x[1], b = x[2];
   const double scale = std::exp(-b * centre);  // r_0^−b
@@ -92,8 +92,8 @@ RuleFit rule_fit(std::span<const double> ratios, std::span<const double> segment
   fit.a = with_interval(a, {0, scale / b, -a * (centre + 1 / b)});
   fit.c = with_interval(c, {1, -1 / b, B / (b * b)});
   // a + c = A + B (r_0^−b − 1)/b, a b = B r_0^−b
-  fit.level = with_interval(A + B * power(-centre, b),
-                            {1, power(-centre, b), B * power_slope(-centre, b)});
+  fit.level =
+      with_interval(A + B * power(-centre, b), {1, power(-centre, b), B * power_slope(-centre, b)});
   fit.slope = with_interval(B * scale, {0, scale, -centre * B * scale});
   return fit;
 }

@@ -7,8 +7,8 @@
 ///
 ///     j = A + B ((r/r_0)^b − 1)/b,   r_0 = the geometric mean of the r,
 ///
-/// which stays well-conditioned down to b = 0, by Levenberg and Marquardt's method (MINPACK's, as in
-/// Eigen); a = B r_0^−b/b and c = A − B/b follow. Confidence: s² (JᵀJ)⁻¹ with n − 3 degrees of
+/// which stays well-conditioned down to b = 0, by Levenberg and Marquardt's method (MINPACK's, as
+/// in Eigen); a = B r_0^−b/b and c = A − B/b follow. Confidence: s² (JᵀJ)⁻¹ with n − 3 degrees of
 /// freedom, Student's t, passed on to a and c by their derivatives.
 
 #include <span>
@@ -24,8 +24,8 @@ struct FittedValue {
 
 struct RuleFit {
   FittedValue a, b, c;
-  FittedValue level;   ///< a + c
-  FittedValue slope;   ///< a·b
+  FittedValue level;      ///< a + c
+  FittedValue slope;      ///< a·b
   double regression = 0;  ///< R = √(1 − SSR/SST), 0 where the fit is no better than the mean
   double deviation = 0;   ///< √(SSR/(n − 3))
   bool converged = false;

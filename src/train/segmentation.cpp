@@ -69,9 +69,9 @@ Segmentation segmentation(const Train& train, const SegmentCoefficients& coeffic
     hard[set.hard] = std::max(hard[set.hard], set.hard_segments);
   }
   for (std::size_t i = 0; i < n; ++i) {
-    const int candidates = static_cast<int>(std::count_if(
-        chosen.sets.begin(), chosen.sets.end(),
-        [&](const SegmentSet& set) { return set.soft == i || set.hard == i; }));
+    const int candidates = static_cast<int>(
+        std::count_if(chosen.sets.begin(), chosen.sets.end(),
+                      [&](const SegmentSet& set) { return set.soft == i || set.hard == i; }));
     if (candidates == 0) continue;
     chosen.counts[i] = soft[i] > 0 ? soft[i] : hard[i];
     std::string why;
@@ -80,8 +80,7 @@ Segmentation segmentation(const Train& train, const SegmentCoefficients& coeffic
         why += fmt::format("{}soft in {} (r = {:.4g}, j = {:.4g} → {})", why.empty() ? "" : "; ",
                            pair_name(train, set), set.ratio, set.value, set.soft_segments);
       if (set.hard == i)
-        why += fmt::format("{}hard in {} ({} → {})", why.empty() ? "" : "; ",
-                           pair_name(train, set),
+        why += fmt::format("{}hard in {} ({} → {})", why.empty() ? "" : "; ", pair_name(train, set),
                            set.hard == set.left ? "hard-soft" : "soft-hard", set.hard_segments);
     }
     if (soft[i] > 0 && hard[i] > 0)

@@ -14,8 +14,8 @@
 ///     5. a ball that only touches balls has as many segments as the ball beside it
 ///
 /// Not in the text, needed by its own tables: a body that is hard in two sets takes the larger
-/// count, and one that is hard in one and soft in another takes j_soft. A body in no set that step 5
-/// does not reach stays whole.
+/// count, and one that is hard in one and soft in another takes j_soft. A body in no set that step
+/// 5 does not reach stays whole.
 
 #include <optional>
 #include <string>
@@ -37,19 +37,19 @@ const NamedCoefficients* find_segment_rule(const std::string& name);
 
 /// A ball and a cylinder in contact.
 struct SegmentSet {
-  std::size_t left = 0;     ///< the left body; the right one follows
-  std::size_t soft = 0;     ///< the softer of the two
+  std::size_t left = 0;  ///< the left body; the right one follows
+  std::size_t soft = 0;  ///< the softer of the two
   std::size_t hard = 0;
-  double ratio = 0;         ///< r
-  double value = 0;         ///< a r^b + c
+  double ratio = 0;  ///< r
+  double value = 0;  ///< a r^b + c
   int soft_segments = 1;
   int hard_segments = 1;
 };
 
 struct Segmentation {
   std::vector<SegmentSet> sets;
-  std::vector<int> counts;            ///< one a body
-  std::vector<std::string> reasons;   ///< one a body
+  std::vector<int> counts;           ///< one a body
+  std::vector<std::string> reasons;  ///< one a body
 };
 
 /// The rule's choice for every body, whether its segments are given or not.

@@ -25,12 +25,12 @@ struct SelectionPair {
 };
 
 struct SelectedPair {
-  std::size_t soft = 0;             ///< which body
-  double ratio = 0;                 ///< r, per cent
+  std::size_t soft = 0;  ///< which body
+  double ratio = 0;      ///< r, per cent
   int soft_segments = 1;
-  double restitution = 0;           ///< at the choice
-  double error = 0;                 ///< per cent
-  std::vector<double> restitutions; ///< at the category's j_H, for j_S = 1 …
+  double restitution = 0;            ///< at the choice
+  double error = 0;                  ///< per cent
+  std::vector<double> restitutions;  ///< at the category's j_H, for j_S = 1 …
 };
 
 struct SelectedCategory {
@@ -47,6 +47,7 @@ struct Selection {
 
 /// Collides every pair with every segmentation, on as many threads as there are cores; the answer
 /// does not depend on their number.
-Selection selection(const std::vector<SelectionPair>& pairs, int most_soft = 50, int most_hard = 10);
+Selection selection(const std::vector<SelectionPair>& pairs, int most_soft = 50,
+                    int most_hard = 10);
 
 }  // namespace carom

@@ -35,8 +35,7 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
       const double p = node.law.exponent;
       const double depth = std::pow((p + 1) * energy / node.law.stiffness, 1 / (p + 1));
       node.threshold = (p == 1 ? 1e-12 : force_begins) * depth;
-      node.elastic_threshold =
-          node.threshold * std::pow(node.law.restitution, 2 * p / (p + 1));
+      node.elastic_threshold = node.threshold * std::pow(node.law.restitution, 2 * p / (p + 1));
     }
     nodes_.push_back(node);
   }
@@ -179,8 +178,7 @@ void Run::move(double time) {
     if (node.contact < 0 || node.memory.branch == Branch::open) continue;
     // The largest force of a step is at its ends but on a locked contact, where it is bounded.
     double impulse = 0;
-    for (int k = order; k >= 0; --k)
-      impulse = (impulse + f(k)[node.interface] / (k + 1)) * time;
+    for (int k = order; k >= 0; --k) impulse = (impulse + f(k)[node.interface] / (k + 1)) * time;
     node.result.impulse += impulse;
   }
   double* const v0 = v(0);

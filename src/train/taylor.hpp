@@ -38,12 +38,12 @@ constexpr int series_order = 30;
 
 /// What was seen on the way, every `step`.
 struct LineTrace {
-  double step = 0;                               ///< in the line's units
-  std::vector<double> times;                     ///< one a sample
-  std::vector<std::vector<double>> velocities;   ///< of the segments, a sample
-  std::vector<std::vector<double>> positions;    ///< displacements of the segments, a sample
-  std::vector<std::vector<double>> indentations; ///< of the contacts, a sample
-  std::vector<std::vector<double>> forces;       ///< of the contacts, a sample
+  double step = 0;                                ///< in the line's units
+  std::vector<double> times;                      ///< one a sample
+  std::vector<std::vector<double>> velocities;    ///< of the segments, a sample
+  std::vector<std::vector<double>> positions;     ///< displacements of the segments, a sample
+  std::vector<std::vector<double>> indentations;  ///< of the contacts, a sample
+  std::vector<std::vector<double>> forces;        ///< of the contacts, a sample
 };
 
 struct LineLimits {

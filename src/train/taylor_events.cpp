@@ -57,9 +57,10 @@ Happening Run::first_event(double width) {
           guard(node, indentation(node, memory.deepest, 1, at_top ? zeros : 0), width, What::load,
                 first);
         if (!node.law.bilateral)
-          guard(node,
-                indentation(node, memory.permanent + node.elastic_threshold, -1, at_top ? 0 : zeros),
-                width, What::release, first);
+          guard(
+              node,
+              indentation(node, memory.permanent + node.elastic_threshold, -1, at_top ? 0 : zeros),
+              width, What::release, first);
         break;
       }
       case Branch::locked:
@@ -174,9 +175,8 @@ void Run::happen(const Happening& event) {
       node.zeros_of_indentation = 2;
       if (contact) {
         node.result.largest = std::max(node.result.largest, indentation);
-        node.result.peak_force =
-            std::max(node.result.peak_force,
-                     node.law.stiffness * std::pow(indentation, node.law.exponent));
+        node.result.peak_force = std::max(
+            node.result.peak_force, node.law.stiffness * std::pow(indentation, node.law.exponent));
       }
       if (node.memory.branch == Branch::locked)
         lock(node, node.law.stiffness * std::pow(indentation, node.law.exponent));

@@ -96,22 +96,20 @@ Flight Run::flight_ahead() {
     while (next_sample_ <= time_ + safe) next_sample_ += trace_->step;
   for (std::size_t b = 0; b < line_.bodies.size(); ++b) {
     const LineBody& body = line_.bodies[b];
-    const double before = body.count > 1 ? displacements({g(0) + body.first + 1, body.count - 1})[0]
-                                         : 0;
+    const double before =
+        body.count > 1 ? displacements({g(0) + body.first + 1, body.count - 1})[0] : 0;
     fly(body, safe, {v(0) + body.first, body.count}, {g(0) + body.first + 1, body.count - 1});
-    const double after = body.count > 1 ? displacements({g(0) + body.first + 1, body.count - 1})[0]
-                                        : 0;
+    const double after =
+        body.count > 1 ? displacements({g(0) + body.first + 1, body.count - 1})[0] : 0;
     position_[b] += swings[b].velocity * safe + after - before;
   }
   for (std::size_t c = 0; c < contacts_; ++c) {
     const std::size_t i = nodes_[c].interface;
     const LineBody &left = line_.bodies[c], &right = line_.bodies[c + 1];
-    const double last = left.count > 1
-                            ? displacements({g(0) + left.first + 1, left.count - 1}).back()
-                            : 0;
-    const double first = right.count > 1
-                             ? displacements({g(0) + right.first + 1, right.count - 1}).front()
-                             : 0;
+    const double last =
+        left.count > 1 ? displacements({g(0) + left.first + 1, left.count - 1}).back() : 0;
+    const double first =
+        right.count > 1 ? displacements({g(0) + right.first + 1, right.count - 1}).front() : 0;
     g(0)[i] += (swings[c].velocity - swings[c + 1].velocity) * safe + last - swings[c].right -
                first + swings[c + 1].left;
     nodes_[c].zeros_of_indentation = nodes_[c].zeros_of_rate = 0;

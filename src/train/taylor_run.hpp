@@ -17,7 +17,7 @@ namespace carom::taylor {
 
 inline constexpr int order = series_order;
 inline constexpr std::size_t terms = order + 1;
-inline constexpr double force_begins = 1e-7;     // of the deepest possible indentation; see the header
+inline constexpr double force_begins = 1e-7;  // of the deepest possible indentation; see the header
 inline constexpr double lasting_approach = 1e-11;  // of V: below it a rigid contact lasts
 inline constexpr double longest_step = 64;         // of T
 
@@ -39,8 +39,8 @@ struct Node {
   int contact = -1;  // −1: a spring that dissipates
   Bimodal law;
   BimodalMemory memory;
-  double threshold = 0;         // force begins this far above the origin of the loading curve
-  double elastic_threshold = 0; // and this far above that of the unloading curve: as little work
+  double threshold = 0;          // force begins this far above the origin of the loading curve
+  double elastic_threshold = 0;  // and this far above that of the unloading curve: as little work
   double locked_force_limit = never;
   // Zeros that the quantities of the guards are known to begin with, right after a change.
   int zeros_of_indentation = 0;

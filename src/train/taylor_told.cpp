@@ -83,8 +83,8 @@ TrainResult Run::told(TrainVerdict verdict) {
     Node& node = nodes_[c];
     if (node.memory.branch != Branch::open) note_open(node);
     node.result.permanent = node.memory.permanent;
-    node.result.lost = line_.model == ContactModel::rigid ? node.memory.lost
-                                                          : lost(node.law, node.memory);
+    node.result.lost =
+        line_.model == ContactModel::rigid ? node.memory.lost : lost(node.law, node.memory);
     result.contacts.push_back(node.result);
     result.lost += node.result.lost;
   }

@@ -92,7 +92,8 @@ inline double force(const Bimodal& law, const BimodalMemory& memory, double inde
   const double u = indentation - c.origin;
   if (law.exponent == 1) return c.stiffness * u;
   if (u <= 0) return 0;
-  return law.exponent == 1.5 ? c.stiffness * u * std::sqrt(u) : c.stiffness * std::pow(u, law.exponent);
+  return law.exponent == 1.5 ? c.stiffness * u * std::sqrt(u)
+                             : c.stiffness * std::pow(u, law.exponent);
 }
 
 }  // namespace carom

@@ -24,18 +24,18 @@ Train train_of(const json& given) {
                                                        : History::remembered;
   const json& bodies = given["bodies"];
   for (std::size_t b = 0; b < bodies.size(); ++b)
-    train.bodies.push_back({.name = std::to_string(b),
-                            .mass = bodies[b]["mass"],
-                            .stiffness = bodies[b]["K_linear"],
-                            .contact_stiffness = bodies[b]["K_external"].is_null()
-                                                     ? std::nullopt
-                                                     : std::optional(
-                                                           bodies[b]["K_external"].get<double>()),
-                            .segments = bodies[b]["segments"].get<double>(),
-                            .velocity = given["v_initial"][b]});
+    train.bodies.push_back(
+        {.name = std::to_string(b),
+         .mass = bodies[b]["mass"],
+         .stiffness = bodies[b]["K_linear"],
+         .contact_stiffness = bodies[b]["K_external"].is_null()
+                                  ? std::nullopt
+                                  : std::optional(bodies[b]["K_external"].get<double>()),
+         .segments = bodies[b]["segments"].get<double>(),
+         .velocity = given["v_initial"][b]});
   for (std::size_t c = 0; c + 1 < bodies.size(); ++c)
-    train.pairs.push_back({std::to_string(c), std::to_string(c + 1),
-                           given["restitution"][c], given["gap"][c]});
+    train.pairs.push_back(
+        {std::to_string(c), std::to_string(c + 1), given["restitution"][c], given["gap"][c]});
   return train;
 }
 
@@ -81,8 +81,8 @@ TEST_P(ReferenceCollision, IsMetToTheContract) {
   EXPECT_LT(std::abs(found.momentum_residual), 1e-14);
 }
 
-INSTANTIATE_TEST_SUITE_P(Train, ReferenceCollision, ::testing::Range(std::size_t{0}, cases().size()),
-                         [](const auto& each) {
+INSTANTIATE_TEST_SUITE_P(Train, ReferenceCollision,
+                         ::testing::Range(std::size_t{0}, cases().size()), [](const auto& each) {
                            std::string name = cases()[each.param]["id"];
                            for (char& c : name)
                              if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';

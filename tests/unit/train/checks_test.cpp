@@ -18,7 +18,9 @@ Train sound() {
   return train;
 }
 
-TEST(TrainFaults, SoundHasNone) { EXPECT_TRUE(train_faults(sound()).empty()); }
+TEST(TrainFaults, SoundHasNone) {
+  EXPECT_TRUE(train_faults(sound()).empty());
+}
 
 void expect_fault(const Train& train, const Where& where, const std::string& part) {
   const std::vector<Fault> faults = train_faults(train);

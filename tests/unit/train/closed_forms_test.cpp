@@ -109,8 +109,7 @@ TEST(TrainClosedForms, SolitaryWaveSpeed) {
 TEST(TrainClosedForms, NewtonsCradle) {
   for (int n = 3; n <= 7; ++n) {
     std::vector<TrainBody> bodies;
-    for (int i = 0; i < n; ++i)
-      bodies.push_back(body(std::to_string(i), 0.1, i == 0 ? 1 : 0));
+    for (int i = 0; i < n; ++i) bodies.push_back(body(std::to_string(i), 0.1, i == 0 ? 1 : 0));
     const TrainResult hertz = collision(row(bodies, 1));
     EXPECT_GT(hertz.bodies.back().velocity_after, 0.98);
     EXPECT_LT(hertz.bodies.back().velocity_after, 1.0);
@@ -211,9 +210,7 @@ TEST(TrainProperties, BooksClose) {
     EXPECT_LT(std::abs(result.momentum_residual), 1e-13) << k;
     EXPECT_GE(result.lost, -1e-15) << k;
     for (std::size_t i = 0; i + 1 < result.bodies.size(); ++i)
-      EXPECT_LE(result.bodies[i].velocity_after,
-                result.bodies[i + 1].velocity_after + 1e-9)
-          << k;
+      EXPECT_LE(result.bodies[i].velocity_after, result.bodies[i + 1].velocity_after + 1e-9) << k;
   }
   EXPECT_GT(collided, 140);
 }

@@ -14,9 +14,9 @@ namespace {
 /// Chapter 3's bodies by name: S2b, R1c …
 TrainBody named(const std::string& name) {
   const std::pair<const char*, double> stiffness[] = {
-      {"S1b", 2.825e7}, {"S2b", 3.7655e7}, {"W1b", 4.33e5},  {"W3b", 6.948e5}, {"R2b", 2.5735e4},
-      {"S1c", 5.3445e7}, {"W1c", 1.05e7},  {"R1c", 7.8365e4}, {"S2c", 3.7e8},   {"W2c", 3.145e7},
-      {"R2c", 5.438e5},  {"Ss", 2.825e7}};
+      {"S1b", 2.825e7},  {"S2b", 3.7655e7}, {"W1b", 4.33e5},  {"W3b", 6.948e5},
+      {"R2b", 2.5735e4}, {"S1c", 5.3445e7}, {"W1c", 1.05e7},  {"R1c", 7.8365e4},
+      {"S2c", 3.7e8},    {"W2c", 3.145e7},  {"R2c", 5.438e5}, {"Ss", 2.825e7}};
   TrainBody body;
   body.name = name;
   body.kind = name.back() == 'c' ? BodyKind::cylinder : BodyKind::ball;
