@@ -92,8 +92,8 @@ enum class TrainVerdict {
 };
 
 struct TrainContactResult {
-  double peak_force = 0;  ///< N; a rigid contact has none
-  double largest = 0;     ///< m; δ_m, the deepest indentation
+  double peak_force = 0;  ///< N, at δ_m (latched contacts may exceed it); a rigid contact has none
+  double largest = 0;     ///< m; the largest δ_m: the deepest that loading reached
   double permanent = 0;   ///< m; δ_p at the end
   double from = 0;        ///< s; the first closing
   double to = 0;          ///< s; the last separation

@@ -96,7 +96,7 @@ std::string formula(const SegmentCoefficients& c) {
 std::string text(const CollideReport& report) {
   std::string out = headed(report.title) + model_line(report.train) + "\n";
   const TrainResult& result = report.result;
-  if (!result.bodies.empty()) add_bodies(out, report);
+  if (result.verdict != TrainVerdict::too_long) add_bodies(out, report);
   if (result.restitution && result.verdict == TrainVerdict::collided)
     out += fmt::format("\neffective restitution {}\n", number(*result.restitution));
   if (result.verdict == TrainVerdict::collided) {

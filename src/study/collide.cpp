@@ -83,6 +83,11 @@ void add_notes(CollideReport& report, double patience) {
         fmt::format("{:.3g} % of the energy that left the motion of the mass centres is vibration "
                     "of the bodies",
                     100 * result.vibration / relative));
+  if (report.train.history == History::latched && report.train.model != ContactModel::rigid)
+    notes.push_back(
+        "peak force and deepest indentation are those where loading ended; a latched contact may "
+        "go "
+        "beyond them on its unloading curve");
   if (report.train.interior == Interior::dissipating)
     notes.push_back(
         "interior \"dissipating\" is a hypothesis: the published equations have lossless springs");
