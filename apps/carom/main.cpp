@@ -61,6 +61,9 @@ struct Commands {
   CriticalOptions critical;
   TransmitOptions transmit;
   VerdictOptions verdict;
+  CollideCommand collide;
+  SegmentOptions segment;
+  FitCommand fit;
   LawsOptions laws;
   std::function<int()> chosen;
 };
@@ -163,6 +166,55 @@ void add_reproduce(CLI::App& app, Commands& commands) {
       [&commands] { commands.chosen = [&] { return run_reproduce(commands.reproduce); }; });
 }
 
+void add_train_verbs(CLI::App& app, Commands& commands) {
+  CLI::App* collide = app.add_subcommand(
+      "collide", "An in-line train of balls and cylinders: velocities after, forces, energy");
+  CollideCommand& colliding = commands.collide;
+  add_scenario(*collide, colliding.scenario);
+  collide->add_flag("--json", colliding.json, "One JSON document on standard output");
+  collide->add_option("--svg", colliding.svg, "Draw the collision to this file")->type_name("FILE");
+  collide
+      ->add_option("--draw", colliding.draw,
+                   "What to draw, separated by commas: loops, velocities, wave (default: all)")
+      ->type_name("WHAT[,WHAT...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  collide
+      ->add_option("--converge", colliding.converge_to,
+                   "Double the segments until no velocity changes by more than this part of the "
+                   "approach (default 0.001)")
+      ->type_name("TOLERANCE")
+      ->expected(0, 1);
+  collide
+      ->add_option(
+          "--patience", colliding.patience,
+          "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
+      ->type_name("SECONDS");
+  collide->callback([&commands, collide] {
+    commands.collide.converge = collide->count("--converge") > 0;
+    commands.chosen = [&] { return run_collide(commands.collide); };
+  });
+
+  CLI::App* segment = app.add_subcommand(
+      "segment", "How many segments the published rule gives each body of a train, and why");
+  add_scenario(*segment, commands.segment.scenario);
+  segment->add_flag("--json", commands.segment.json, "One JSON document on standard output");
+  CLI::App* fit = app.add_subcommand("fit",
+                                     "The selection of segments by measured restitutions (Eqns "
+                                     "2.25-2.27) and the fit of the rule");
+  FitCommand& fitting = commands.fit;
+  fit->add_option("DATA", fitting.data,
+                  "A data file, or the name of one that Carom has (default alluhydan2019)");
+  fit->add_option("--speed", fitting.speed, "Of the ball, m/s (default 0.5; none was published)");
+  fit->add_option("--interior", fitting.interior, "lossless (default) or dissipating");
+  fit->add_option("--model", fitting.model, "hertz (default), bilinear or rigid");
+  fit->add_flag("--json", fitting.json, "One JSON document on standard output");
+  fit->callback([&commands] { commands.chosen = [&] { return run_fit(commands.fit); }; });
+
+  segment->callback(
+      [&commands] { commands.chosen = [&] { return run_segment(commands.segment); }; });
+}
+
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
@@ -234,6 +286,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->type_name("FILE");
   verdict->callback(
       [&commands] { commands.chosen = [&] { return run_verdict(commands.verdict); }; });
+  add_train_verbs(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
   laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");

@@ -85,6 +85,32 @@ struct VerdictOptions {
 };
 int run_verdict(const VerdictOptions& options);
 
+struct CollideCommand {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string svg;
+  std::vector<std::string> draw;
+  bool converge = false;
+  std::string converge_to;  ///< a number; empty: 0.001
+  double patience = 60;
+};
+int run_collide(const CollideCommand& options);
+
+struct SegmentOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+};
+int run_segment(const SegmentOptions& options);
+
+struct FitCommand {
+  std::string data = "alluhydan2019";
+  double speed = 0.5;
+  std::string interior = "lossless";
+  std::string model = "hertz";
+  bool json = false;
+};
+int run_fit(const FitCommand& options);
+
 struct LawsOptions {
   bool json = false;
 };

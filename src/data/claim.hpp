@@ -4,18 +4,27 @@
 ///
 /// A published statement beside what Carom computes.
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace carom {
 
+enum class Holding : std::uint8_t { holds, in_part, does_not_hold };
+
+constexpr std::string_view name(Holding holding) {
+  constexpr std::string_view names[] = {"holds", "holds in part", "does not hold"};
+  return names[static_cast<int>(holding)];
+}
+
 struct Claim {
-  std::string source;  ///< theorem, figure, equation, table
-  std::string what;
+  std::string source;  ///< theorem, figure, equation, section, table and row
+  std::string what;    ///< the claim in words
   std::optional<double> published;
   std::optional<double> ours;
   std::string unit;
-  std::string verdict;  ///< holds | holds in part | does not hold
+  Holding verdict = Holding::holds;
   std::string reason;
 };
 

@@ -37,7 +37,7 @@ Grid grid_of(std::span<const SweepAxis> axes) {
 std::int64_t points_of(std::span<const SweepAxis> axes) {
   std::int64_t points = 1;
   for (const SweepAxis& axis : axes) {
-    if (axis.with) continue;
+    if (axis.with || axis.size() < 1) continue;
     if (axis.size() > most_points / points) return most_points + 1;
     points *= axis.size();
   }

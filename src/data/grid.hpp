@@ -44,7 +44,8 @@ inline constexpr std::int64_t most_points = std::int64_t{1} << 48;
 /// The grid of sound axes. Without axes: one point with no parameters.
 Grid grid_of(std::span<const SweepAxis> axes);
 
-/// How many points the axes make, or `most_points` + 1 where that is more than `most_points`.
+/// How many points the axes make, or `most_points` + 1 where that is more than `most_points`. Axes
+/// without points (faulty ones) do not count.
 std::int64_t points_of(std::span<const SweepAxis> axes);
 
 /// Value of an axis at place i; between i and i + 1 for 0 < fraction < 1 (axes that are not

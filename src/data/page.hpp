@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "data/claim.hpp"
 #include "data/drawing.hpp"
 #include "data/sweep_report.hpp"
 
@@ -51,13 +52,6 @@ struct PageSweep {
   std::vector<PageStop> stops;
   std::vector<std::string> figures;  ///< which to show; empty: all
 };
-
-enum class Holding : std::uint8_t { holds, in_part, does_not_hold };
-
-constexpr std::string_view name(Holding holding) {
-  constexpr std::string_view names[] = {"holds", "holds in part", "does not hold"};
-  return names[static_cast<int>(holding)];
-}
 
 /// A published claim beside our numbers.
 struct PageClaim {

@@ -58,6 +58,10 @@ struct PublishedStudy {
   std::string scenario;  ///< the text of a scenario file
   std::vector<PublishedFigure> figures;
   std::vector<PublishedClaim> claims;
+  /// Instead of figures and claims: the name of a function that computes them
+  /// (study/computed_studies.hpp), and the verdicts on record, in its order.
+  std::string computed;
+  std::vector<Holding> record;
 };
 
 }  // namespace carom

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "carom/train.hpp"
 #include "numerics/distribution.hpp"
 #include "numerics/expression.hpp"
 
@@ -80,6 +81,7 @@ struct Scenario {
   ImpactChoice impact;
   std::optional<Closing> close;
   std::vector<SweepAxis> sweep;
+  std::optional<Train> train;  ///< instead of a mechanism: an in-line train
 
   /// Each after those that it depends on. Parameters that are swept are not among them.
   std::vector<DependentParameter> dependent_parameters;

@@ -71,6 +71,38 @@ std::string_view style_sheet() {
 .carom .of-3{stroke:#8a4fa3;stroke-dasharray:9 4 2 4}
 .carom .of-4{stroke:#8f6f00;stroke-dasharray:12 3}
 .carom .of-5{stroke:#4f5d6b;stroke-dasharray:4 2 1 2}
+.carom .shaded{stroke:none;fill-opacity:.18}
+.carom .segment{fill:none;stroke-width:.7;stroke-opacity:.45}
+.carom .wave{stroke:none;shape-rendering:crispEdges}
+.carom .forward-0{fill:#f1f3f5}
+.carom .shade-0{fill:#0b6bb8}
+.carom .tint-0{stroke:#0b6bb8}
+.carom .shade-1{fill:#cf4a12}
+.carom .tint-1{stroke:#cf4a12}
+.carom .shade-2{fill:#00795c}
+.carom .tint-2{stroke:#00795c}
+.carom .shade-3{fill:#8a4fa3}
+.carom .tint-3{stroke:#8a4fa3}
+.carom .shade-4{fill:#8f6f00}
+.carom .tint-4{stroke:#8f6f00}
+.carom .shade-5{fill:#4f5d6b}
+.carom .tint-5{stroke:#4f5d6b}
+.carom .forward-1{fill:#f2d3c4}
+.carom .backward-1{fill:#c4d8ea}
+.carom .forward-2{fill:#e8bda9}
+.carom .backward-2{fill:#a9c5dd}
+.carom .forward-3{fill:#dfa78e}
+.carom .backward-3{fill:#8eb2d0}
+.carom .forward-4{fill:#d69272}
+.carom .backward-4{fill:#749ec2}
+.carom .forward-5{fill:#cc7c57}
+.carom .backward-5{fill:#598ab4}
+.carom .forward-6{fill:#c3663c}
+.carom .backward-6{fill:#3e77a7}
+.carom .forward-7{fill:#b95021}
+.carom .backward-7{fill:#23649a}
+.carom .forward-8{fill:#b03a06}
+.carom .backward-8{fill:#08508c}
 @media screen and (prefers-color-scheme:dark){
 .carom .paper{fill:#12171d}
 .carom text{fill:#e6ebf0;stroke:#12171d}
@@ -127,6 +159,35 @@ std::string_view style_sheet() {
 .carom .of-3{stroke:#c795dd}
 .carom .of-4{stroke:#dcb93c}
 .carom .of-5{stroke:#a5b2bf}
+.carom .shade-0{fill:#5db2f5}
+.carom .tint-0{stroke:#5db2f5}
+.carom .shade-1{fill:#ff8a57}
+.carom .tint-1{stroke:#ff8a57}
+.carom .shade-2{fill:#3fcaa3}
+.carom .tint-2{stroke:#3fcaa3}
+.carom .shade-3{fill:#c795dd}
+.carom .tint-3{stroke:#c795dd}
+.carom .shade-4{fill:#dcb93c}
+.carom .tint-4{stroke:#dcb93c}
+.carom .shade-5{fill:#a5b2bf}
+.carom .tint-5{stroke:#a5b2bf}
+.carom .forward-0{fill:#1c232b}
+.carom .forward-1{fill:#533629}
+.carom .backward-1{fill:#273e54}
+.carom .forward-2{fill:#6b422f}
+.carom .backward-2{fill:#2e4f6b}
+.carom .forward-3{fill:#844e36}
+.carom .backward-3{fill:#366082}
+.carom .forward-4{fill:#9c5a3c}
+.carom .backward-4{fill:#3e7099}
+.carom .forward-5{fill:#b56643}
+.carom .backward-5{fill:#4680b0}
+.carom .forward-6{fill:#ce724a}
+.carom .backward-6{fill:#4e91c7}
+.carom .forward-7{fill:#e67e50}
+.carom .backward-7{fill:#55a2de}
+.carom .forward-8{fill:#ff8a57}
+.carom .backward-8{fill:#5db2f5}
 }
 )";
 }

@@ -56,6 +56,7 @@ class Reader {
          ParameterTable parameters);
 
   Scenario& scenario() { return scenario_; }
+  const toml::table& root() const { return document_.root(); }
 
   std::optional<Number> number(const Found& found, int component = -1);
   /// An array of numbers; those that are faulty are zero.

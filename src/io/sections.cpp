@@ -6,6 +6,7 @@
 #include "io/schema.hpp"
 #include "io/section_checks.hpp"
 #include "io/state_keys.hpp"
+#include "io/train_sections.hpp"
 
 namespace carom::io {
 namespace {
@@ -227,10 +228,12 @@ void read_sections(Reader& reader, const TomlDocument& document) {
       reader.fault(Element{"title", -1, {}, {}}, "",
                    fmt::format("is {}; must be a text in quotes", described(*title)));
   }
-  for (const Section& section : sections) section.read(reader, root.get(section.name));
-
   std::vector<std::string> valid{"title", "parameters"};
-  for (const Section& section : sections) valid.emplace_back(section.name);
+  for (const std::vector<Section>* group : {&sections, &train_sections()})
+    for (const Section& section : *group) {
+      section.read(reader, root.get(section.name));
+      valid.emplace_back(section.name);
+    }
   for (auto&& [key, node] : root) {
     if (std::find(valid.begin(), valid.end(), key.str()) != valid.end()) continue;
     reader.fault_at_root(

@@ -124,6 +124,12 @@ ClaimCheck check(const toml::table& source) {
   return check;
 }
 
+Holding verdict(const toml::node& place, const std::string& word) {
+  for (const Holding holding : {Holding::holds, Holding::in_part, Holding::does_not_hold})
+    if (name(holding) == word) return holding;
+  refuse(place, "a verdict must be holds, holds in part or does not hold");
+}
+
 PublishedClaim claim(const toml::table& source) {
   Table table(source);
   PublishedClaim claim;
@@ -131,11 +137,7 @@ PublishedClaim claim(const toml::table& source) {
   claim.claim = table.needed("claim");
   claim.published = table.needed("published");
   claim.reason = table.text("reason");
-  const std::string verdict = table.needed("verdict");
-  bool known = false;
-  for (const Holding holding : {Holding::holds, Holding::in_part, Holding::does_not_hold})
-    if (name(holding) == verdict) claim.recorded = holding, known = true;
-  if (!known) refuse(source, "verdict must be holds, holds in part or does not hold");
+  claim.recorded = verdict(source, table.needed("verdict"));
   for (const toml::table* each : table.tables("checks")) claim.checks.push_back(check(*each));
   table.finish();
   return claim;
@@ -155,6 +157,9 @@ PublishedStudy published_study(std::string_view text) {
   study.scenario = table.text("scenario");
   for (const toml::table* each : table.tables("figure")) study.figures.push_back(figure(*each));
   for (const toml::table* each : table.tables("claim")) study.claims.push_back(claim(*each));
+  study.computed = table.text("computed");
+  for (const std::string& word : table.texts("record"))
+    study.record.push_back(verdict(parsed, word));
   table.finish();
   return study;
 }

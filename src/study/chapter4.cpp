@@ -89,7 +89,7 @@ Claim number_claim(std::string source, std::string what, double published, doubl
                    std::string reason, double tolerance = equal) {
   const bool same = std::abs(published - ours) <= tolerance;
   return {
-      std::move(source), std::move(what), published, ours, "°", same ? "holds" : "does not hold",
+      std::move(source), std::move(what), published, ours, "°", same ? Holding::holds : Holding::does_not_hold,
       std::move(reason)};
 }
 
@@ -114,7 +114,7 @@ void add_flat(std::vector<Claim>& claims) {
   claims.push_back(
       {"equation 4.26", "flat surface: θ₁ = 0 is a double zero (sin² θ₁)", 2.0,
        static_cast<double>(multiplicity), "",
-       multiplicity == 2 && !flips ? "holds" : "does not hold",
+       multiplicity == 2 && !flips ? Holding::holds : Holding::does_not_hold,
        "sin θ₁ of the resting mass and sin θ₂ of the last rod against the impulse, which "
        "theorem 4.1 does not list; the outcome does not flip there"});
 }
@@ -134,7 +134,7 @@ void add_levels(std::vector<Claim>& claims) {
   // The printed constraint 4.27, tried at θ₁ = 40°, L_y = 0.3 L.
   const double printed = std::asin(std::sin(40 * degree) - 0.3);
   claims.push_back({"equation 4.27", "height at which the end lands, θ₁ = 40°, L_y = 0.3 L", 0.3,
-                    std::sin(40 * degree) + std::sin(printed), "L", "does not hold",
+                    std::sin(40 * degree) + std::sin(printed), "L", Holding::does_not_hold,
                     "θ₂ = asin((L_y − L₁ sin θ₁)/L₂): the printed sign is that of −θ₂"});
 }
 
@@ -187,7 +187,7 @@ void add_five(std::vector<Claim>& claims) {
   }
   claims.push_back(
       {"equation 4.31", "five masses: power of sin θ₁ in the transmission", 4.0, power, "",
-       power == 4 ? "holds" : "does not hold",
+       power == 4 ? Holding::holds : Holding::does_not_hold,
        "sin⁴ θ₁ is sin θ₁ · sin(θ₄ − φ): the second is the last rod against the impulse"});
 }
 
@@ -252,9 +252,9 @@ void add_theorems(std::vector<Claim>& claims) {
        "a solution always exists and is unique: combinations of impulses "
        "that move nothing, for a strut between floor and ceiling",
        0.0, static_cast<double>(strut.rows - strut.rank), "",
-       unique                         ? "holds"
-       : strut.velocities == "always" ? "holds in part"
-                                      : "does not hold",
+       unique                         ? Holding::holds
+       : strut.velocities == "always" ? Holding::in_part
+                                      : Holding::does_not_hold,
        "velocities always; impulses only where no combination of them moves nothing (a "
        "strut between two surfaces, a tripod on pads normal to its legs), and with "
        "friction neither"});
@@ -274,7 +274,7 @@ void add_theorems(std::vector<Claim>& claims) {
        {},
        at,
        "°",
-       "holds in part",
+       Holding::in_part,
        fmt::format("missing: {} (θ₁ = 50°, θ₂ = {:.6g}°); and π/2 is meant modulo π", cause, at)});
   int even = 0;
   for (const CriticalPoint& point : critical_of(flat()).critical)
@@ -284,7 +284,7 @@ void add_theorems(std::vector<Claim>& claims) {
                     {},
                     {},
                     "",
-                    even > 0 ? "holds in part" : "holds",
+                    even > 0 ? Holding::in_part : Holding::holds,
                     "only where the zero is of odd multiplicity: at θ₁ = 0 of the flat chain, and "
                     "where two right angles fall together, nothing flips"});
 
@@ -351,7 +351,7 @@ count = 71
   const CriticalReport report = critical(study_from_text(hub, "chapter 4"));
   claims.push_back({"theorem 4.2", "critical angle between two rods at a mass with a third, at 45°",
                     90.0, report.critical.empty() ? std::nan("") : report.critical.front().at, "°",
-                    "does not hold",
+                    Holding::does_not_hold,
                     "the side branch takes part: all masses 1 give atan 3; dividing the tree into "
                     "linear branches is wrong where they meet"});
 }
@@ -393,14 +393,14 @@ void add_rig(std::vector<Claim>& claims) {
   beside("Figure 4.11, measured", "the rig on an incline of 25°: Δθ_c", 91.3, steep);
   claims.push_back(
       {"Figure 4.13, measured 91.3° ± 1.7°", "the rig over inclines of 0° to 25°: mean Δθ_c", 91.3,
-       sum / count, "°", std::abs(sum / count - 91.3) <= 1.705 ? "holds" : "does not hold",
+       sum / count, "°", std::abs(sum / count - 91.3) <= 1.705 ? Holding::holds : Holding::does_not_hold,
        fmt::format("ours from {:.2f}° to {:.2f}°; particles alone give 90°", low, high)});
   claims.push_back({"Figures 4.10, 4.12",
                     "detachment measured at plotted angles of 60° and 70°",
                     {},
                     {},
                     "",
-                    "holds in part",
+                    Holding::in_part,
                     "the resting mass leaves for θ₁ − θ₂ above the critical angle, not below: the "
                     "plots fit only "
                     "if they show the included angle 180° − (θ₁ − θ₂)"});

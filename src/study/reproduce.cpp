@@ -9,9 +9,11 @@
 
 #include "base/nearest_name.hpp"
 #include "carom/version.hpp"
+#include "io/output_file.hpp"
 #include "io/study_file.hpp"
 #include "io/text_table.hpp"
 #include "study/claim_checks.hpp"
+#include "study/computed_studies.hpp"
 #include "study/report.hpp"
 #include "study/study_texts.hpp"
 
@@ -47,6 +49,58 @@ std::string count_text(const std::vector<PageClaim>& claims, Holding verdict) {
   return std::to_string(std::ranges::count(claims, verdict, &PageClaim::verdict));
 }
 
+std::string number_text(const std::optional<double>& value, const std::string& unit) {
+  if (!value) return "–";
+  return number(*value) + (unit.empty() || unit == "°" ? "" : " ") + unit;
+}
+
+std::string cell_text(const ComparisonCell& cell) {
+  if (cell.number) return fmt::format("{}", *cell.number);
+  if (cell.text.find_first_of(",\"\n") == std::string::npos) return cell.text;
+  std::string quoted = "\"";
+  for (const char c : cell.text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string csv(const ComparisonTable& table) {
+  std::string out;
+  for (std::size_t i = 0; i < table.headings.size(); ++i)
+    out += (i > 0 ? "," : "") + cell_text(table.headings[i]);
+  out += "\n";
+  for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) out += (i > 0 ? "," : "") + cell_text(row[i]);
+    out += "\n";
+  }
+  return out;
+}
+
+/// A study whose claims are computed by a function of its own.
+void compute(Reproduced& result, const std::string& folder) {
+  const PublishedStudy& study = result.study;
+  const ComputedStudy function = find_computed_study(study.computed);
+  if (function == nullptr)
+    throw std::runtime_error("study file: there is no computed study \"" + study.computed + "\"");
+  Comparison comparison = function();
+  for (const Claim& claim : comparison.claims)
+    result.claims.push_back({claim.source, claim.what, number_text(claim.published, claim.unit),
+                             number_text(claim.ours, claim.unit), claim.verdict, claim.reason});
+  if (study.record.size() != result.claims.size())
+    result.changed.push_back(fmt::format("there are {} claims, on record: {}", result.claims.size(),
+                                         study.record.size()));
+  for (std::size_t i = 0; i < std::min(study.record.size(), result.claims.size()); ++i)
+    if (result.claims[i].verdict != study.record[i])
+      result.changed.push_back(fmt::format("{}: {}: {}, on record: {}", result.claims[i].place,
+                                           result.claims[i].claim, name(result.claims[i].verdict),
+                                           name(study.record[i])));
+  for (const ComparisonTable& table : comparison.tables)
+    write_file(folder + "/" + table.name + ".csv", csv(table));
+  result.tables = std::move(comparison.tables);
+  result.page.title = study.title;
+  result.page.summary = study.summary;
+  result.page.sections.emplace_back(
+      PageClaims{"Published claims and our numbers", study.source, result.claims});
+}
+
 }  // namespace
 
 std::vector<PublishedStudy> published_studies() {
@@ -78,6 +132,10 @@ Reproduced reproduced(const PublishedStudy& study, const std::string& folder,
                       const SweepSetting& setting) {
   Reproduced result;
   result.study = study;
+  if (!study.computed.empty()) {
+    compute(result, folder);
+    return result;
+  }
   Figures figures;
   std::vector<PageSection> sections;
   for (const PublishedFigure& figure : study.figures) {

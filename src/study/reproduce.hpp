@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "data/comparison.hpp"
 #include "data/published_study.hpp"
 #include "study/sweep.hpp"
 
@@ -24,10 +25,11 @@ struct Reproduced {
   PublishedStudy study;
   std::vector<PageClaim> claims;     ///< in the order of the study's
   std::vector<std::string> changed;  ///< claims whose verdict is not the one on record
+  std::vector<ComparisonTable> tables;
   Page page;
 };
 
-/// Does a study again; the figures' results go to folders within `folder`.
+/// Does a study again; the figures' results go to folders within `folder`, tables to CSV files.
 Reproduced reproduced(const PublishedStudy& study, const std::string& folder,
                       const SweepSetting& setting);
 

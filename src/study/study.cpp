@@ -24,7 +24,13 @@ void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
 
 Study checked(ReadScenario read, std::span<const std::string> overrides) {
   const Scenario& scenario = read.scenario;
-  std::vector<Fault> found = mechanism_faults(scenario.mechanism);
+  if (scenario.train && read.faults.empty())
+    read.faults.push_back({{"train", -1, "", -1},
+                           "train: this scenario is a train, not a mechanism; `carom collide` and "
+                           "`carom segment` take it",
+                           read.place_of({"train", -1, "", -1})});
+  std::vector<Fault> found;
+  if (!scenario.train) found = mechanism_faults(scenario.mechanism);
   check_law(scenario, found);
   std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));

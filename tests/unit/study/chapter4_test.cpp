@@ -14,8 +14,6 @@ TEST(Chapter4, ClaimsAndVerdicts) {
   int right_angles = 0;
   for (const Claim& claim : claims) {
     SCOPED_TRACE(claim.source + ": " + claim.what);
-    EXPECT_TRUE(claim.verdict == "holds" || claim.verdict == "holds in part" ||
-                claim.verdict == "does not hold");
     EXPECT_FALSE(claim.reason.empty());
     EXPECT_TRUE(!claim.ours || std::isfinite(*claim.ours));
     const bool section = claim.source.find("section 4.4.1") != std::string::npos;
@@ -23,7 +21,7 @@ TEST(Chapter4, ClaimsAndVerdicts) {
     ++right_angles;
     ASSERT_TRUE(claim.ours);
     EXPECT_NEAR(*claim.ours, 90, 1e-8);
-    EXPECT_EQ(claim.verdict, "holds");
+    EXPECT_EQ(claim.verdict, Holding::holds);
   }
   EXPECT_EQ(right_angles, 12);  // flat, five levels, six inclines
 }
@@ -32,7 +30,7 @@ TEST(Chapter4, TheHubIsCriticalAtAtan3) {
   for (const Claim& claim : chapter4_claims())
     if (claim.source == "theorem 4.2") {
       EXPECT_NEAR(*claim.ours, std::atan(3.0) * 180 / std::acos(-1.0), 1e-9);
-      EXPECT_EQ(claim.verdict, "does not hold");
+      EXPECT_EQ(claim.verdict, Holding::does_not_hold);
       return;
     }
   FAIL() << "theorem 4.2 is not among the claims";

@@ -1,0 +1,76 @@
+#include "laws/compliant/bimodal.hpp"
+
+#include <cassert>
+
+namespace carom {
+namespace {
+
+double unloading_stiffness(const Bimodal& law) {
+  return law.stiffness / std::pow(law.restitution, 2 * law.exponent);
+}
+
+/// ∫ F dδ over loading from 0 to δ.
+double loading_work(const Bimodal& law, double indentation) {
+  return law.stiffness * std::pow(indentation, law.exponent + 1) / (law.exponent + 1);
+}
+
+double loss_of_loop(const Bimodal& law, double deepest) {
+  return (1 - law.restitution * law.restitution) * loading_work(law, deepest);
+}
+
+}  // namespace
+
+void turn(const Bimodal& law, BimodalMemory& memory, double indentation) {
+  assert(memory.branch == Branch::loading);
+  memory.deepest = indentation;
+  memory.permanent = indentation * (1 - law.restitution * law.restitution);
+  memory.branch = law.restitution > 0 ? Branch::elastic : Branch::locked;
+  memory.unloading = law.restitution > 0 ? unloading_stiffness(law) : 0;
+}
+
+void load(BimodalMemory& memory) {
+  memory.branch = Branch::loading;
+}
+
+void close(const Bimodal& law, BimodalMemory& memory) {
+  assert(memory.branch == Branch::open);
+  // With e = 0 the unloading curve has no width: contact is on the loading curve at once.
+  const bool fresh = memory.deepest == 0 || law.restitution == 0;
+  memory.branch = fresh ? Branch::loading : Branch::elastic;
+}
+
+void release(const Bimodal& law, BimodalMemory& memory) {
+  memory.branch = Branch::open;
+  if (law.history == History::remembered) return;
+  memory.lost += loss_of_loop(law, memory.deepest);
+  memory.deepest = 0;
+  memory.permanent = 0;
+  memory.armed = false;
+}
+
+double lost(const Bimodal& law, const BimodalMemory& memory) {
+  return memory.lost + loss_of_loop(law, memory.deepest);
+}
+
+double stored(const Bimodal& law, const BimodalMemory& memory, double indentation) {
+  if (memory.branch == Branch::open || memory.branch == Branch::locked) return 0;
+  BimodalMemory turned = memory;
+  if (memory.branch == Branch::loading) turn(law, turned, indentation);
+  if (turned.branch == Branch::locked) return 0;
+  const double u = std::abs(indentation - turned.permanent);
+  return turned.unloading * std::pow(u, law.exponent + 1) / (law.exponent + 1);
+}
+
+double advance(const Bimodal& law, BimodalMemory& memory, double indentation, double rate) {
+  if (!memory.armed && indentation < 0) memory.armed = true;
+  if (memory.branch == Branch::open && memory.armed && indentation > closing_level(memory))
+    close(law, memory);
+  const bool latched = law.history == History::latched;
+  if (memory.branch == Branch::elastic && !latched && indentation >= memory.deepest) load(memory);
+  if (memory.branch == Branch::loading && rate < 0) turn(law, memory, indentation);
+  if (memory.branch == Branch::elastic && !law.bilateral && indentation <= memory.permanent)
+    release(law, memory);
+  return force(law, memory, indentation);
+}
+
+}  // namespace carom

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/scenario_file.hpp"
+#include "study/train_study.hpp"
+#include "train/collide.hpp"
+#include "train/cost.hpp"
+#include "train/segmentation.hpp"
+
+namespace carom {
+namespace {
+
+TrainStudy checked(ReadScenario read) {
+  const Scenario& scenario = read.scenario;
+  std::vector<Fault> found;
+  if (scenario.train)
+    found = train_faults(*scenario.train);
+  else if (read.faults.empty())
+    found.push_back({{"train", -1, "", -1},
+                     "train: this scenario has no [train] and no [[body]]; it is a mechanism, for "
+                     "`carom strike` and `carom describe`",
+                     {}});
+  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
+  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
+  return {std::move(read.scenario), std::move(read.place_of)};
+}
+
+double fastest_approach(const Train& train) {
+  double low = train.bodies.front().velocity, high = low;
+  for (const TrainBody& body : train.bodies) {
+    low = std::min(low, body.velocity);
+    high = std::max(high, body.velocity);
+  }
+  return high - low;
+}
+
+/// The collision, unless it would take longer than there is patience for.
+TrainResult patient_collision(const Train& train, double patience, double& seconds) {
+  const double work = estimated_work(line_of(train));
+  seconds = work / work_a_second;
+  const LineLimits limits{patience * work_a_second};
+  if (work <= limits.work) return collision(train, limits);
+  TrainResult refused;
+  refused.verdict = TrainVerdict::too_long;
+  return refused;
+}
+
+void add_notes(CollideReport& report, double patience) {
+  const TrainResult& result = report.result;
+  auto& notes = report.notes;
+  switch (result.verdict) {
+    case TrainVerdict::collided:
+      break;
+    case TrainVerdict::never_meet:
+      notes.push_back("no two bodies meet: the velocities stay as they are");
+      return;
+    case TrainVerdict::too_long:
+      notes.push_back(
+          result.bodies.empty()
+              ? fmt::format(
+                    "not begun: it would take about {:.2g} s ({:.2g} h), more than the {:g} "
+                    "s of --patience; twice the segments are four times the work",
+                    report.estimated_seconds, report.estimated_seconds / 3600, patience)
+              : fmt::format("given up after the {:g} s of --patience, at t = {:.4g} s with {} "
+                            "events: contacts still bounce, or bodies part so slowly that their "
+                            "vibration may close a contact again",
+                            patience, result.time, result.events));
+      return;
+  }
+  for (std::size_t c = 0; c < result.contacts.size(); ++c)
+    if (result.contacts[c].passed_through)
+      notes.push_back(fmt::format(
+          "{} and {} passed through each other: history \"{}\" forgets the indentation at the "
+          "separation; this is not physical",
+          report.train.bodies[c].name, report.train.bodies[c + 1].name,
+          report.train.history == History::reset ? "reset" : "latched"));
+  const double relative = result.energy_before - result.energy_after;
+  if (relative > 0 && result.vibration > 0.05 * relative)
+    notes.push_back(
+        fmt::format("{:.3g} % of the energy that left the motion of the mass centres is vibration "
+                    "of the bodies",
+                    100 * result.vibration / relative));
+  if (report.train.history == History::latched && report.train.model != ContactModel::rigid)
+    notes.push_back(
+        "peak force and deepest indentation are those where loading ended; a latched contact may "
+        "go "
+        "beyond them on its unloading curve");
+  if (report.train.interior == Interior::dissipating)
+    notes.push_back(
+        "interior \"dissipating\" is a hypothesis: the published equations have lossless springs");
+  if (report.train.model == ContactModel::rigid &&
+      std::any_of(result.contacts.begin(), result.contacts.end(),
+                  [](const TrainContactResult& contact) { return contact.touches > 20; }))
+    notes.push_back(
+        "rigid contacts of segmented bodies strike again and again; the answer may depend strongly "
+        "on the stiffnesses");
+}
+
+TrainDrawing drawing(const CollideReport& report) {
+  const Train& train = report.train;
+  TrainDrawing drawn;
+  drawn.title = report.title;
+  int next = 0;
+  for (const TrainBody& body : train.bodies) {
+    const int count = static_cast<int>(body.segments);
+    drawn.bodies.push_back({body.name, next, count});
+    next += count;
+  }
+  TrainTrace trace = collision_trace(train, report.result, 600);
+  drawn.times = std::move(trace.times);
+  drawn.velocities = std::move(trace.velocities);
+  if (train.model == ContactModel::rigid) return drawn;
+  for (std::size_t c = 0; c + 1 < train.bodies.size(); ++c) {
+    TrainDrawing::Loop loop;
+    loop.between = train.bodies[c].name + "–" + train.bodies[c + 1].name;
+    loop.lost = report.result.contacts[c].lost;
+    for (std::size_t s = 0; s < trace.forces.size(); ++s) {
+      loop.indentation.push_back(trace.indentations[s][c]);
+      loop.force.push_back(trace.forces[s][c]);
+    }
+    drawn.loops.push_back(std::move(loop));
+  }
+  return drawn;
+}
+
+ConvergeStep converge_step(const Train& train, const TrainResult& result) {
+  ConvergeStep step;
+  for (const TrainBody& body : train.bodies)
+    step.segments.push_back(static_cast<int>(body.segments));
+  for (const TrainBodyResult& body : result.bodies) step.velocities.push_back(body.velocity_after);
+  step.restitution = result.restitution;
+  return step;
+}
+
+/// Doubles the segments of every body that has springs until two doublings in a row change no
+/// velocity by more than the tolerance.
+Convergence convergence(Train train, const TrainResult& first, double tolerance, double patience) {
+  Convergence told;
+  told.tolerance = tolerance;
+  const double speed = fastest_approach(train);
+  told.steps.push_back(converge_step(train, first));
+  int calm = 0;
+  double spent = 0;
+  while (calm < 2) {
+    for (TrainBody& body : train.bodies)
+      if (body.stiffness > 0) body.segments *= 2;
+    double seconds = 0;
+    const TrainResult result = patient_collision(train, patience - spent, seconds);
+    spent += seconds;
+    if (result.verdict != TrainVerdict::collided) {
+      told.told = fmt::format(
+          "not settled to {:g} of the approach within {:g} s of work (--patience): the last change "
+          "is {:.2g}",
+          tolerance, patience, told.steps.back().change);
+      return told;
+    }
+    ConvergeStep step = converge_step(train, result);
+    for (std::size_t b = 0; b < step.velocities.size(); ++b)
+      step.change = std::max(
+          step.change, std::abs(step.velocities[b] - told.steps.back().velocities[b]) / speed);
+    calm = step.change <= tolerance ? calm + 1 : 0;
+    told.steps.push_back(std::move(step));
+  }
+  told.settled = true;
+  told.told = fmt::format("settled to {:g} of the approach with {} segments", tolerance,
+                          fmt::join(told.steps[told.steps.size() - 3].segments, ", "));
+  return told;
+}
+
+}  // namespace
+
+TrainStudy train_study_from_file(const std::string& path, std::span<const std::string> overrides) {
+  return checked(scenario_from_file(path, overrides));
+}
+
+TrainStudy train_study_from_text(const std::string& text, const std::string& path,
+                                 std::span<const std::string> overrides) {
+  return checked(scenario_from_text(text, path, overrides));
+}
+
+CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
+  std::vector<Fault> faults;
+  if (!(request.patience > 0) || !std::isfinite(request.patience))
+    faults.push_back(
+        {{}, fmt::format("--patience is {}; must be a number > 0", request.patience), {}});
+  if (request.converge && !(*request.converge > 0 && *request.converge < 1))
+    faults.push_back(
+        {{}, fmt::format("--converge is {}; must be > 0 and < 1", *request.converge), {}});
+  if (!faults.empty()) throw InputError("", std::move(faults));
+
+  CollideReport report;
+  report.title = study.scenario.title;
+  report.train = segmented(*study.scenario.train);
+  report.result = patient_collision(report.train, request.patience, report.estimated_seconds);
+  add_notes(report, request.patience);
+  if (report.result.verdict != TrainVerdict::collided) return report;
+  if (request.converge)
+    report.convergence =
+        convergence(report.train, report.result, *request.converge, request.patience);
+  if (request.drawing) report.drawing = drawing(report);
+  return report;
+}
+
+SegmentReport segment(const TrainStudy& study) {
+  const Train& train = *study.scenario.train;
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < train.bodies.size(); ++i)
+    if (train.bodies[i].stiffness == 0)
+      faults.push_back({{"body", static_cast<int>(i), "stiffness", -1},
+                        fmt::format("body \"{}\": stiffness is missing; the rule of segmentation "
+                                    "compares stiffnesses",
+                                    train.bodies[i].name),
+                        {}});
+  if (!faults.empty())
+    throw InputError(study.scenario.path, merged({}, std::move(faults), study.place_of));
+  SegmentReport report;
+  report.title = study.scenario.title;
+  const SegmentCoefficients used = coefficients_of(train);
+  const Segmentation chosen = segmentation(train, used);
+  const NamedCoefficients* named = train.coefficients ? nullptr : find_segment_rule(train.rule);
+  report.rule = {named != nullptr ? named->name : "of the scenario", used,
+                 named != nullptr ? named->about : "", chosen.counts};
+  for (const SegmentSet& set : chosen.sets)
+    report.sets.push_back({train.bodies[set.left].name, train.bodies[set.left + 1].name,
+                           train.bodies[set.soft].name, train.bodies[set.hard].name, set.ratio,
+                           set.value, set.soft_segments, set.hard_segments});
+  for (std::size_t i = 0; i < train.bodies.size(); ++i) {
+    const TrainBody& body = train.bodies[i];
+    report.bodies.push_back(
+        {body.name, chosen.counts[i], chosen.reasons[i],
+         body.segments_by_rule ? std::nullopt : std::optional(static_cast<int>(body.segments))});
+  }
+  for (const NamedCoefficients& each : segment_rules())
+    if (named != &each)
+      report.others.push_back({each.name, each.coefficients, each.about,
+                               segmentation(train, each.coefficients).counts});
+  return report;
+}
+
+}  // namespace carom

@@ -1,0 +1,22 @@
+#include "study/computed_studies.hpp"
+
+#include <array>
+#include <utility>
+
+#include "study/alluhydan.hpp"
+#include "study/chapter4.hpp"
+
+namespace carom {
+
+ComputedStudy find_computed_study(std::string_view name) {
+  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 3> studies{{
+      {"alluhydan chapter 2", alluhydan_chapter_2},
+      {"alluhydan chapter 3", alluhydan_chapter_3},
+      {"alluhydan chapter 4", [] { return Comparison{"", chapter4_claims(), {}}; }},
+  }};
+  for (const auto& [known, study] : studies)
+    if (known == name) return study;
+  return nullptr;
+}
+
+}  // namespace carom

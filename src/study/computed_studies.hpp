@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "data/comparison.hpp"
+
+namespace carom {
+
+using ComputedStudy = Comparison (*)();
+
+/// The function of that name (`computed` in a study's file); null where there is none. A new one is
+/// a line in the table.
+ComputedStudy find_computed_study(std::string_view name);
+
+}  // namespace carom

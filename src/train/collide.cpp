@@ -1,0 +1,108 @@
+#include "train/collide.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom {
+namespace {
+
+/// From the line's units and frame to SI and the ground's.
+TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
+  const LineUnits& units = line.units;
+  double before = 0, after = 0, largest = 0;
+  const double relative = result.energy_before * units.energy();
+  result.energy_before = result.energy_after = 0;
+  for (std::size_t b = 0; b < result.bodies.size(); ++b) {
+    TrainBodyResult& body = result.bodies[b];
+    const double mass = train.bodies[b].mass;
+    body.velocity_before = train.bodies[b].velocity;
+    body.velocity_after = result.verdict == TrainVerdict::never_meet
+                              ? body.velocity_before
+                              : body.velocity_after * units.velocity + units.frame;
+    body.vibration *= units.energy();
+    body.interior_loss *= units.energy();
+    before += mass * body.velocity_before;
+    after += mass * body.velocity_after;
+    largest = std::max(
+        {largest, std::abs(mass * body.velocity_before), std::abs(mass * body.velocity_after)});
+    result.energy_before += 0.5 * mass * body.velocity_before * body.velocity_before;
+    result.energy_after += 0.5 * mass * body.velocity_after * body.velocity_after;
+  }
+  for (TrainContactResult& contact : result.contacts) {
+    contact.peak_force *= units.force();
+    contact.largest *= units.length();
+    contact.permanent *= units.length();
+    contact.from *= units.time;
+    contact.to *= units.time;
+    contact.duration *= units.time;
+    contact.impulse *= units.mass * units.velocity;
+    contact.lost *= units.energy();
+  }
+  result.vibration *= units.energy();
+  result.lost *= units.energy();
+  result.time *= units.time;
+  const double scale = relative > 0 ? relative : 1;
+  result.energy_residual =
+      (result.energy_before - result.energy_after - result.vibration - result.lost) / scale;
+  result.momentum_residual = largest > 0 ? (after - before) / largest : 0;
+  if (result.bodies.size() == 2) {
+    const double approach = result.bodies[0].velocity_before - result.bodies[1].velocity_before;
+    if (approach > 0)
+      result.restitution =
+          -(result.bodies[0].velocity_after - result.bodies[1].velocity_after) / approach;
+  }
+  return result;
+}
+
+}  // namespace
+
+TrainResult collision(const Train& train, const LineLimits& limits) {
+  const Line line = line_of(train);
+  return in_si(collide_by_series(line, limits, nullptr), train, line);
+}
+
+TrainResult quick_collision(const Train& train, Precision precision) {
+  const Line line = line_of(train);
+  if (!modal_applies(line)) return collision(train);
+  if (precision == Precision::table) return in_si(collide_by_modes(line, 90), train, line);
+  const TrainResult coarse = collide_by_modes(line, 200);
+  TrainResult fine = collide_by_modes(line, 400);
+  const auto extrapolate = [](double& value, double from) { value += (value - from) / 3; };
+  for (std::size_t b = 0; b < fine.bodies.size(); ++b) {
+    extrapolate(fine.bodies[b].velocity_after, coarse.bodies[b].velocity_after);
+    extrapolate(fine.bodies[b].vibration, coarse.bodies[b].vibration);
+  }
+  for (std::size_t c = 0; c < fine.contacts.size(); ++c)
+    extrapolate(fine.contacts[c].lost, coarse.contacts[c].lost);
+  extrapolate(fine.vibration, coarse.vibration);
+  extrapolate(fine.lost, coarse.lost);
+  return in_si(std::move(fine), train, line);
+}
+
+TrainTrace collision_trace(const Train& train, const TrainResult& result, int samples) {
+  const Line line = line_of(train);
+  const LineUnits& units = line.units;
+  double end = 0;
+  for (const TrainContactResult& contact : result.contacts) end = std::max(end, contact.to);
+  end = std::min(1.1 * end, result.time);
+  LineTrace trace;
+  trace.step = end / units.time / samples;
+  collide_by_series(line, {}, &trace);
+  TrainTrace seen;
+  for (std::size_t s = 0; s < trace.times.size(); ++s) {
+    const double time = trace.times[s] * units.time;
+    if (time > end * (1 + 1e-9)) break;
+    seen.times.push_back(time);
+    for (double& each : trace.velocities[s]) each = each * units.velocity + units.frame;
+    for (double& each : trace.positions[s]) each = each * units.length() + units.frame * time;
+    for (double& each : trace.indentations[s]) each *= units.length();
+    for (double& each : trace.forces[s]) each *= units.force();
+    seen.velocities.push_back(std::move(trace.velocities[s]));
+    seen.positions.push_back(std::move(trace.positions[s]));
+    seen.indentations.push_back(std::move(trace.indentations[s]));
+    seen.forces.push_back(std::move(trace.forces[s]));
+  }
+  return seen;
+}
+
+}  // namespace carom

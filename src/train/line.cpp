@@ -1,0 +1,119 @@
+#include "train/line.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace carom {
+namespace {
+
+const TrainPair& pair_of(const Train& train, std::size_t contact) {
+  const std::string& left = train.bodies[contact].name;
+  const std::string& right = train.bodies[contact + 1].name;
+  const auto found = std::find_if(train.pairs.begin(), train.pairs.end(), [&](const auto& pair) {
+    return pair.left == left && pair.right == right;
+  });
+  assert(found != train.pairs.end());
+  return *found;
+}
+
+double contact_stiffness(const Train& train, std::size_t body) {
+  const TrainBody& one = train.bodies[body];
+  return one.contact_stiffness.value_or(one.stiffness);
+}
+
+/// The interior of a body dissipates like the contact that it takes part in; of two, like the one
+/// that loses more.
+double interior_restitution(const Line& line, std::size_t body) {
+  double e = 1;
+  if (body > 0) e = std::min(e, line.contacts[body - 1].law.restitution);
+  if (body < line.contacts.size()) e = std::min(e, line.contacts[body].law.restitution);
+  return e;
+}
+
+/// About how long the fastest thing in the train takes: 1/ω of an interior spring between two
+/// segments, or of a contact at the deepest indentation that this energy can cause.
+double shortest_time(const Line& line, double velocity) {
+  double fastest = 0;
+  for (const LineBody& body : line.bodies)
+    if (body.count > 1) fastest = std::max(fastest, 2 * std::sqrt(body.stiffness / body.mass));
+  if (line.model != ContactModel::rigid) {
+    for (std::size_t c = 0; c < line.contacts.size(); ++c) {
+      const Bimodal& law = line.contacts[c].law;
+      const LineBody &left = line.bodies[c], &right = line.bodies[c + 1];
+      const double whole = 1 / (1 / (left.mass * static_cast<double>(left.count)) +
+                                1 / (right.mass * static_cast<double>(right.count)));
+      const double light = 1 / (1 / left.mass + 1 / right.mass);
+      const double n = law.exponent;
+      const double deepest =
+          std::pow((n + 1) * 0.5 * whole * velocity * velocity / law.stiffness, 1 / (n + 1));
+      fastest = std::max(fastest, std::sqrt(law.stiffness * n * std::pow(deepest, n - 1) / light));
+    }
+  }
+  return fastest > 0 ? 1 / fastest : 0;
+}
+
+}  // namespace
+
+Line line_of(const Train& train) {
+  Line line;
+  line.model = train.model;
+  line.dissipating = train.interior == Interior::dissipating;
+  line.tolerance = train.tolerance;
+  double total = 0, momentum = 0;
+  std::size_t next = 0;
+  for (const TrainBody& body : train.bodies) {
+    const auto j = static_cast<int>(body.segments);
+    line.bodies.push_back({next, static_cast<std::size_t>(j), body.mass / j,
+                           j > 1 ? body.stiffness * (j + 1) : 0.0, body.velocity});
+    next += static_cast<std::size_t>(j);
+    total += body.mass;
+    momentum += body.mass * body.velocity;
+  }
+  const double exponent = train.model == ContactModel::hertz ? 1.5 : 1.0;
+  for (std::size_t c = 0; c + 1 < line.bodies.size(); ++c) {
+    const TrainPair& pair = pair_of(train, c);
+    LineContact contact;
+    contact.interface = line.bodies[c + 1].first;
+    contact.gap = pair.gap;
+    contact.law.restitution = pair.restitution;
+    contact.law.history = train.history;
+    contact.law.exponent = exponent;
+    if (train.model != ContactModel::rigid)
+      contact.law.stiffness =
+          1 / (1 / contact_stiffness(train, c) + 1 / contact_stiffness(train, c + 1));
+    line.contacts.push_back(contact);
+  }
+
+  LineUnits& units = line.units;
+  units.frame = momentum / total;
+  double fastest = 0, largest = 0;
+  for (const TrainBody& body : train.bodies) {
+    fastest = std::max(fastest, std::abs(body.velocity - units.frame));
+    largest = std::max(largest, body.mass);
+  }
+  units.mass = largest;
+  units.velocity = fastest > 0 ? fastest : 1;
+  const double time = shortest_time(line, units.velocity);
+  double gap = 0;
+  for (const LineContact& contact : line.contacts) gap = std::max(gap, contact.gap);
+  // Whole rigid bodies have no time of their own: their flight through the gaps takes its place.
+  units.time = time > 0 ? time : gap > 0 ? gap / units.velocity : 1;
+
+  for (LineBody& body : line.bodies) {
+    body.velocity = (body.velocity - units.frame) / units.velocity;
+    body.mass /= units.mass;
+    body.stiffness *= units.time * units.time / units.mass;
+  }
+  for (LineContact& contact : line.contacts) {
+    contact.gap /= units.length();
+    contact.law.stiffness *=
+        std::pow(units.length(), exponent - 1) * units.time * units.time / units.mass;
+  }
+  for (std::size_t b = 0; b < line.bodies.size(); ++b)
+    line.springs.push_back(
+        {line.bodies[b].stiffness, 1.0, interior_restitution(line, b), History::remembered, true});
+  return line;
+}
+
+}  // namespace carom

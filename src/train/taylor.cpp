@@ -1,0 +1,267 @@
+#include <algorithm>
+#include <cmath>
+
+#include "train/taylor_run.hpp"
+
+namespace carom::taylor {
+
+Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
+    : line_(line), limits_(limits), trace_(trace), n_(line.segments()), stride_(n_ + 1) {
+  velocity_.assign(terms * stride_, 0.0);
+  compression_.assign(terms * stride_, 0.0);
+  force_.assign(terms * stride_, 0.0);
+  inverse_mass_.assign(n_, 0.0);
+  stiffness_.assign(stride_, 0.0);
+  origin_.assign(stride_, 0.0);
+  position_.assign(line.bodies.size(), 0.0);
+  local_tolerance_ = std::clamp(1e-6 * line.tolerance, 1e-16, 1e-8);
+  double energy = 0;
+  for (const LineBody& body : line.bodies) {
+    for (std::size_t i = body.first; i < body.first + body.count; ++i) {
+      inverse_mass_[i] = 1 / body.mass;
+      v(0)[i] = body.velocity;
+      if (i > body.first) stiffness_[i] = body.stiffness;
+    }
+    energy += 0.5 * body.mass * static_cast<double>(body.count) * body.velocity * body.velocity;
+  }
+  initial_energy_ = energy;
+  for (std::size_t c = 0; c < line.contacts.size(); ++c) {
+    Node node;
+    node.interface = line.contacts[c].interface;
+    node.contact = static_cast<int>(c);
+    node.law = line.contacts[c].law;
+    g(0)[node.interface] = -line.contacts[c].gap;
+    if (line.model != ContactModel::rigid) {
+      const double p = node.law.exponent;
+      const double depth = std::pow((p + 1) * energy / node.law.stiffness, 1 / (p + 1));
+      node.threshold = (p == 1 ? 1e-12 : force_begins) * depth;
+      node.elastic_threshold = node.threshold * std::pow(node.law.restitution, 2 * p / (p + 1));
+    }
+    nodes_.push_back(node);
+  }
+  contacts_ = nodes_.size();
+  if (line.dissipating)
+    for (std::size_t b = 0; b < line.bodies.size(); ++b)
+      for (std::size_t i = 1; i < line.bodies[b].count; ++i) {
+        Node node;
+        node.interface = line.bodies[b].first + i;
+        node.law = line.springs[b];
+        node.memory.branch = Branch::loading;
+        nodes_.push_back(node);
+      }
+}
+
+/// The curve of the branch that holds, for interfaces of exponent 1 also in the plain arrays.
+void Run::set_curve(Node& node) {
+  if (node.law.exponent != 1 || (line_.model == ContactModel::rigid && node.contact >= 0)) return;
+  const Curve c = curve(node.law, node.memory);
+  stiffness_[node.interface] = c.stiffness;
+  origin_[node.interface] = c.origin;
+}
+
+/// Forces of Hertz contacts at order k, from indentations up to order k and forces below it.
+void Run::expand_contacts(int k) {
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    const Node& node = nodes_[c];
+    if (node.law.exponent == 1 || node.memory.branch == Branch::locked) continue;
+    const std::size_t i = node.interface;
+    if (node.memory.branch == Branch::open) {
+      f(k)[i] = 0;
+      continue;
+    }
+    const double u0 = g(0)[i] - curve(node.law, node.memory).origin;
+    if (k == 0) {
+      f(0)[i] = force(node.law, node.memory, g(0)[i]);
+      continue;
+    }
+    const double p = node.law.exponent;
+    double sum = 0;
+    for (int j = 0; j < k; ++j)
+      sum += (p * static_cast<double>(k - j) - static_cast<double>(j)) * g(k - j)[i] * f(j)[i];
+    f(k)[i] = sum / (static_cast<double>(k) * u0);
+  }
+}
+
+/// Forces that keep locked contacts at δ̇ = 0, at order k. A run of whole bodies locked to each
+/// other is one tridiagonal system.
+void Run::expand_locked(int k) {
+  for (std::size_t c = 0; c < contacts_;) {
+    if (nodes_[c].memory.branch != Branch::locked) {
+      ++c;
+      continue;
+    }
+    std::size_t end = c + 1;
+    while (end < contacts_ && nodes_[end].memory.branch == Branch::locked &&
+           nodes_[end].interface == nodes_[end - 1].interface + 1)
+      ++end;
+    // −F_i−1/m_i−1 + (1/m_i−1 + 1/m_i) F_i − F_i+1/m_i = forces from outside the run
+    std::vector<double> diagonal, right;
+    for (std::size_t r = c; r < end; ++r) {
+      const std::size_t i = nodes_[r].interface;
+      diagonal.push_back(inverse_mass_[i - 1] + inverse_mass_[i]);
+      double outside = 0;
+      if (r == c) outside += f(k)[i - 1] * inverse_mass_[i - 1];
+      if (r + 1 == end) outside += f(k)[i + 1] * inverse_mass_[i];
+      right.push_back(outside);
+    }
+    for (std::size_t r = 1; r < diagonal.size(); ++r) {
+      const double coupling = -inverse_mass_[nodes_[c + r].interface - 1];
+      const double factor = coupling / diagonal[r - 1];
+      diagonal[r] -= factor * coupling;
+      right[r] -= factor * right[r - 1];
+    }
+    for (std::size_t r = diagonal.size(); r-- > 0;) {
+      if (r + 1 < diagonal.size())
+        right[r] += inverse_mass_[nodes_[c + r].interface] * right[r + 1];
+      right[r] /= diagonal[r];
+      f(k)[nodes_[c + r].interface] = right[r];
+    }
+    c = end;
+  }
+}
+
+void Run::expand() {
+  bool hertz = false, locked = false;
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    hertz = hertz || nodes_[c].law.exponent != 1;
+    locked = locked || nodes_[c].memory.branch == Branch::locked;
+  }
+  const double* const stiffness = stiffness_.data();
+  const double* const inverse_mass = inverse_mass_.data();
+  for (int k = 0; k <= order; ++k) {
+    const double* const gk = g(k);
+    double* const fk = f(k);
+    if (k == 0)
+      for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness[i] * (gk[i] - origin_[i]);
+    else
+      for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness[i] * gk[i];
+    if (hertz) expand_contacts(k);
+    if (locked) expand_locked(k);
+    if (k == order) break;
+    const double share = 1.0 / (k + 1);
+    const double* const vk = v(k);
+    double* const next_v = v(k + 1);
+    double* const next_g = g(k + 1);
+    for (std::size_t i = 1; i < n_; ++i) next_g[i] = (vk[i - 1] - vk[i]) * share;
+    for (std::size_t i = 0; i < n_; ++i) next_v[i] = (fk[i] - fk[i + 1]) * inverse_mass[i] * share;
+  }
+  if (locked)
+    for (std::size_t c = 0; c < contacts_; ++c)
+      if (nodes_[c].memory.branch == Branch::locked)
+        for (int k = 1; k <= order; ++k) g(k)[nodes_[c].interface] = 0;
+}
+
+double Run::step_size() const {
+  double h = longest_step;
+  for (const int k : {order - 1, order}) {
+    const double* row = velocity_.data() + static_cast<std::size_t>(k) * stride_;
+    double largest = 0;
+    for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(row[i]));
+    if (largest > 0) h = std::min(h, std::pow(local_tolerance_ / largest, 1.0 / k));
+  }
+  return h;
+}
+
+/// Goes on by `time` within the present series.
+void Run::move(double time) {
+  if (trace_ != nullptr) sample_until(time);
+  if (time == 0) return;
+  if (trace_ != nullptr)
+    for (std::size_t b = 0; b < line_.bodies.size(); ++b) {
+      double x = 0;
+      for (int k = order; k-- > 0;) x = (x + v(k)[line_.bodies[b].first] / (k + 1)) * time;
+      position_[b] += x;
+    }
+  for (Node& node : nodes_) {
+    node.zeros_of_indentation = node.zeros_of_rate = 0;
+    node.just_locked = false;
+    if (node.contact < 0 || node.memory.branch == Branch::open) continue;
+    // The largest force of a step is at its ends but on a locked contact, where it is bounded.
+    double impulse = 0;
+    for (int k = order; k >= 0; --k) impulse = (impulse + f(k)[node.interface] / (k + 1)) * time;
+    node.result.impulse += impulse;
+  }
+  double* const v0 = v(0);
+  double* const g0 = g(0);
+  // Horner's rule, row by row, so that segments go side by side.
+  std::vector<double>& sum = scratch_;
+  sum.assign(stride_, 0.0);
+  for (int k = order; k >= 1; --k) {
+    const double* const row = v(k);
+    for (std::size_t i = 0; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
+  }
+  for (std::size_t i = 0; i < n_; ++i) v0[i] += sum[i];
+  sum.assign(stride_, 0.0);
+  for (int k = order; k >= 1; --k) {
+    const double* const row = g(k);
+    for (std::size_t i = 1; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
+  }
+  for (std::size_t i = 1; i < n_; ++i) g0[i] += sum[i];
+  time_ += time;
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    Node& node = nodes_[c];
+    if (node.memory.branch != Branch::locked) continue;
+    const std::size_t i = node.interface;
+    const double left = inverse_mass_[i], right = inverse_mass_[i - 1];
+    const double common = (left * v0[i - 1] + right * v0[i]) / (left + right);
+    v0[i - 1] = v0[i] = common;
+  }
+}
+
+/// Contacts that touch at the start, or approach there.
+void Run::begin() {
+  for (Node& node : nodes_) set_curve(node);
+  if (line_.model != ContactModel::rigid) return;
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    Node& node = nodes_[c];
+    if (line_.contacts[c].gap > 0) continue;
+    node.zeros_of_indentation = 1;
+    if (v(0)[node.interface - 1] == v(0)[node.interface]) {
+      lock(node, never);
+      node.closed_at = 0;
+    }
+  }
+  settle_strikes();
+}
+
+TrainResult Run::result() {
+  begin();
+  const double cost = 3.0 * static_cast<double>(n_) * order;
+  double spent = 0;
+  long check_in = 0;
+  while (true) {
+    expand();
+    ++steps_;
+    spent += cost;
+    if (quiet() && --check_in <= 0) {
+      check_in = 16;
+      const Flight flight = flight_ahead();
+      if (flight == Flight::for_ever) break;
+      if (flight == Flight::flown) continue;
+    }
+    const double width = step_size();
+    const Happening event = first_event(width);
+    if (event.at == never) {
+      move(width);
+    } else {
+      move(event.at);
+      happen(event);
+      check_in = 0;
+    }
+    if (spent > limits_.work) return told(TrainVerdict::too_long);
+  }
+  const bool touched = std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
+    return node.contact >= 0 && node.result.touches > 0;
+  });
+  return told(touched ? TrainVerdict::collided : TrainVerdict::never_meet);
+}
+
+}  // namespace carom::taylor
+
+namespace carom {
+
+TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTrace* trace) {
+  return taylor::Run(line, limits, trace).result();
+}
+
+}  // namespace carom

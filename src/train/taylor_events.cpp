@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "train/taylor_run.hpp"
+
+namespace carom::taylor {
+
+void Run::guard(const Node& node, std::span<const double> series, double width, What what,
+                Happening& first) {
+  const double at = first_positive(series, std::min(width, first.at));
+  if (at < first.at) first = {at, node.interface, what};
+}
+
+Happening Run::first_event(double width) {
+  Happening first;
+  std::array<double, terms> series;
+  const auto indentation = [&](const Node& node, double level, double sign, int zeros) {
+    series[0] = sign * (g(0)[node.interface] - level);
+    for (int k = 1; k <= order; ++k)
+      series[static_cast<std::size_t>(k)] = sign * g(k)[node.interface];
+    for (int k = 0; k < zeros; ++k) series[static_cast<std::size_t>(k)] = 0;
+    return std::span<const double>(series);
+  };
+  const auto locked_force = [&](const Node& node, double level, double sign) {
+    for (int k = 0; k <= order; ++k)
+      series[static_cast<std::size_t>(k)] = sign * f(k)[node.interface];
+    series[0] -= sign * level;
+    return std::span<const double>(series);
+  };
+  const auto falling_rate = [&](const Node& node) {
+    for (int k = 1; k <= order; ++k)
+      series[static_cast<std::size_t>(k - 1)] = -static_cast<double>(k) * g(k)[node.interface];
+    for (int k = 0; k < node.zeros_of_rate; ++k) series[static_cast<std::size_t>(k)] = 0;
+    return std::span<const double>(series.data(), terms - 1);
+  };
+  const bool rigid = line_.model == ContactModel::rigid;
+  for (const Node& node : nodes_) {
+    const BimodalMemory& memory = node.memory;
+    const int zeros = node.zeros_of_indentation;
+    switch (memory.branch) {
+      case Branch::open:
+        if (rigid)
+          guard(node, indentation(node, 0, 1, zeros), width, What::strike, first);
+        else if (!memory.armed)
+          guard(node, indentation(node, 0, -1, zeros), width, What::arm, first);
+        else
+          guard(node, indentation(node, level(node), 1, zeros), width, What::close, first);
+        break;
+      case Branch::loading:
+        guard(node, falling_rate(node), width, What::turn, first);
+        break;
+      case Branch::elastic: {
+        // Only the guard at whose level the branch began starts with known zeros.
+        const bool at_top = zeros == 2;
+        if (node.law.history != History::latched)
+          guard(node, indentation(node, memory.deepest, 1, at_top ? zeros : 0), width, What::load,
+                first);
+        if (!node.law.bilateral)
+          guard(
+              node,
+              indentation(node, memory.permanent + node.elastic_threshold, -1, at_top ? 0 : zeros),
+              width, What::release, first);
+        break;
+      }
+      case Branch::locked:
+        guard(node, locked_force(node, 0, -1), width, What::release, first);
+        if (!rigid)
+          guard(node, locked_force(node, node.locked_force_limit, 1), width, What::load, first);
+        break;
+    }
+  }
+  return first;
+}
+
+/// How long the way from the curve's origin to where force begins takes, about.
+double Run::way_to_threshold(const Node& node) {
+  const double rate = std::abs(v(0)[node.interface - 1] - v(0)[node.interface]);
+  return node.threshold < rate ? node.threshold / rate : 0;
+}
+
+void Run::note_closed(Node& node) {
+  const double way = way_to_threshold(node);
+  node.closed_at = time_ <= way * (1 + 1e-6) ? 0 : time_ - way;
+  if (node.result.touches++ == 0) node.result.from = node.closed_at;
+}
+
+void Run::note_open(Node& node) {
+  node.result.to = time_ + (node.law.restitution > 0 ? way_to_threshold(node) : 0);
+  node.result.duration += node.result.to - node.closed_at;
+}
+
+void Run::lock(Node& node, double limit) {
+  node.memory.branch = Branch::locked;
+  node.locked_force_limit = limit;
+  node.just_locked = true;
+  const std::size_t i = node.interface;
+  const double left = inverse_mass_[i], right = inverse_mass_[i - 1];
+  const double common = (left * v(0)[i - 1] + right * v(0)[i]) / (left + right);
+  v(0)[i - 1] = v(0)[i] = common;
+}
+
+/// Newton's impulse at one contact.
+void Run::strike(Node& node) {
+  const std::size_t i = node.interface;
+  const double approach = v(0)[i - 1] - v(0)[i];
+  const double reduced = 1 / (inverse_mass_[i - 1] + inverse_mass_[i]);
+  const bool lasting = approach <= lasting_approach || node.law.restitution == 0;
+  const double e = lasting ? 0 : node.law.restitution;
+  const double impulse = (1 + e) * reduced * approach;
+  node.memory.lost += 0.5 * reduced * approach * approach * (1 - e * e);
+  node.result.impulse += impulse;
+  ++node.result.touches;
+  if (node.result.touches == 1) node.result.from = time_;
+  node.result.to = time_;
+  v(0)[i - 1] -= impulse * inverse_mass_[i - 1];
+  v(0)[i] += impulse * inverse_mass_[i];
+  g(0)[i] = 0;
+  if (lasting) {
+    lock(node, never);
+    node.closed_at = time_;
+  } else {
+    node.memory.branch = Branch::open;
+    node.zeros_of_indentation = 1;
+  }
+}
+
+/// An impulse changes the velocities that contacts of the same segment see: those that touch and
+/// now approach strike too, until none does.
+void Run::settle_strikes() {
+  const auto touching = [&](const Node& node) {
+    return node.memory.branch == Branch::locked || node.zeros_of_indentation > 0;
+  };
+  for (long rounds = 0; rounds < 1000000; ++rounds) {
+    Node* next = nullptr;
+    for (std::size_t c = 0; c < contacts_; ++c) {
+      Node& node = nodes_[c];
+      if (!touching(node)) continue;
+      const double approach = v(0)[node.interface - 1] - v(0)[node.interface];
+      if (approach > (node.memory.branch == Branch::locked ? 1e-15 : 0)) {
+        next = &node;
+        break;
+      }
+      if (approach < -1e-15 && node.memory.branch == Branch::locked) {
+        node.memory.branch = Branch::open;
+        node.zeros_of_indentation = 1;
+        note_open(node);
+      }
+    }
+    if (next == nullptr) return;
+    strike(*next);
+  }
+}
+
+void Run::happen(const Happening& event) {
+  ++events_;
+  const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) {
+    return node.interface == event.interface;
+  });
+  Node& node = *found;
+  const bool contact = node.contact >= 0;
+  double& indentation = g(0)[node.interface];
+  switch (event.what) {
+    case What::arm:
+      node.memory.armed = true;
+      break;
+    case What::close:
+      indentation = level(node);
+      close(node.law, node.memory);
+      note_closed(node);
+      node.zeros_of_indentation = node.memory.branch == Branch::elastic ? 1 : 0;
+      break;
+    case What::turn:
+      turn(node.law, node.memory, indentation);
+      node.zeros_of_indentation = 2;
+      if (contact) {
+        node.result.largest = std::max(node.result.largest, indentation);
+        node.result.peak_force = std::max(
+            node.result.peak_force, node.law.stiffness * std::pow(indentation, node.law.exponent));
+      }
+      if (node.memory.branch == Branch::locked)
+        lock(node, node.law.stiffness * std::pow(indentation, node.law.exponent));
+      break;
+    case What::load:
+      // A locked contact's force has reached the curve's: δ̈ = 0 too, unless it never was below.
+      // A spring that turned in a rounding's rate and goes on loading: δ̇ = 0.
+      node.zeros_of_rate = node.memory.branch == Branch::locked ? (node.just_locked ? 1 : 2)
+                           : node.zeros_of_indentation == 2     ? 1
+                                                                : 0;
+      node.zeros_of_indentation = 0;
+      load(node.memory);
+      break;
+    case What::release: {
+      const bool locked = node.memory.branch == Branch::locked;
+      const int zeros = !locked ? 1 : node.just_locked ? 2 : 3;
+      if (!locked) indentation = node.memory.permanent + node.elastic_threshold;
+      if (line_.model == ContactModel::rigid)
+        node.memory.branch = Branch::open;
+      else
+        release(node.law, node.memory);
+      node.zeros_of_indentation = node.memory.armed ? zeros : 0;
+      note_open(node);
+      break;
+    }
+    case What::strike:
+      strike(node);
+      settle_strikes();
+      break;
+  }
+  set_curve(node);
+}
+
+}  // namespace carom::taylor

@@ -1,0 +1,166 @@
+/// collide, segment and fit as their users run them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program/running.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+using testing::carom;
+using testing::content;
+using testing::example;
+using ::testing::HasSubstr;
+using testing::scratch;
+using testing::written;
+
+TEST(Trains, EveryExampleCollidesAndIsDrawn) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+    if (!entry.path().filename().string().starts_with("train_")) continue;
+    SCOPED_TRACE(entry.path().filename());
+    ++count;
+    const std::string svg = scratch("train.svg");
+    const auto ran = carom("collide " + entry.path().string() + " --svg " + svg);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_THAT(content(svg), HasSubstr("</svg>"));
+    EXPECT_THAT(carom("strike " + entry.path().string()).err, HasSubstr("is a train"));
+  }
+  EXPECT_GE(count, 4);
+}
+
+TEST(Trains, JsonHasTheContract) {
+  const auto ran = carom("collide " + example("train_two_bodies") + " --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report["format"], 1);
+  EXPECT_EQ(report["verdict"], "collided");
+  EXPECT_EQ(report["bodies"][0]["name"], "ball");
+  EXPECT_EQ(report["bodies"][0]["segments"], 38);
+  EXPECT_EQ(report["bodies"][0]["velocity_before"], 0.5);
+  // tests/data/train.json, SS1_hertz_38_4_v0.5
+  EXPECT_NEAR(report["bodies"][0]["velocity_after"], -0.11736983752729924, 1e-9);
+  EXPECT_NEAR(report["restitution"], 0.928642963515034, 1e-9);
+  EXPECT_NEAR(report["energy"]["before"].get<double>(),
+              report["energy"]["after"].get<double>() +
+                  report["energy"]["vibration"].get<double>() +
+                  report["energy"]["lost"].get<double>(),
+              1e-12);
+  const json& contact = report["contacts"][0];
+  EXPECT_EQ(contact["between"], json({"ball", "cylinder"}));
+  EXPECT_NEAR(contact["peak_force"], 1284.6324141592172, 1e-6);
+  EXPECT_NEAR(contact["indentation"][0], 6.34227019150611e-05, 1e-13);
+  EXPECT_EQ(contact["touches"], 1);
+}
+
+TEST(Trains, AParameterChangesTheSpeed) {
+  const auto ran = carom("collide " + example("train_two_bodies") + " -p v=-1 --json");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(json::parse(ran.out)["verdict"], "never_meet");
+}
+
+TEST(Trains, AMillionSegmentsAreToldTheirCost) {
+  std::string text = content(example("train_two_bodies"));
+  text.replace(text.find("segments = 38"), 13, "segments = 1000000");
+  const auto ran = carom("collide " + written("million.toml", text));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("it would take about"));
+}
+
+TEST(Trains, ConvergeTellsWhetherItSettles) {
+  const auto ran = carom("collide " + example("train_two_bodies") + " --converge --json");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(json::parse(ran.out)["convergence"]["settled"]);
+  const auto strict =
+      carom("collide " + example("train_two_bodies") + " --converge 1e-7 --patience 0.5 --json");
+  EXPECT_EQ(strict.status, 1);
+  EXPECT_FALSE(json::parse(strict.out)["convergence"]["settled"]);
+}
+
+TEST(Trains, FaultsHavePlaces) {
+  const auto ran = carom("collide " + written("bad.toml", R"([train]
+model = "herz"
+[[body]]
+name = "a"
+mass = 1
+stiffness = -3e7
+contact_stiffness = 1e9
+[[body]]
+name = "b"
+use = "alluhydan2019/S1d"
+[[pair]]
+between = ["a", "b"]
+restitution = 1.5
+gap = -1e-5
+[[link]]
+name = "x"
+length = 1
+mass = 1
+)"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  for (const char* part :
+       {":2:9: train: model is \"herz\"; must be \"rigid\", \"bilinear\" or \"hertz\"; did you "
+        "mean "
+        "\"hertz\"?",
+        ":6:13: body \"a\": stiffness is -30000000; must be >= 0",
+        ":10:7: body \"b\": use names body \"S1d\", which \"alluhydan2019\" does not have; did you "
+        "mean \"S1b\"?",
+        ":13:15: pair \"a–b\": restitution is 1.5; must be in [0, 1]",
+        ":14:7: pair \"a–b\": gap is -1e-05: the bodies overlap; must be >= 0",
+        ":15:1: link: belongs to a mechanism, but this file has a train"})
+    EXPECT_THAT(ran.err, HasSubstr(part));
+}
+
+TEST(Trains, DataOfOnesOwn) {
+  written("mine.toml", R"([[body]]
+name = "bead"
+material = "glass"
+mass = 0.01
+stiffness = 1e6
+contact_stiffness = 1e9
+[[restitution]]
+left = "glass"
+right = "glass"
+value = 0.8
+)");
+  const auto ran = carom("collide " + written("own.toml", R"([train]
+data = "mine.toml"
+[[body]]
+name = "a"
+use = "mine/bead"
+velocity = 1
+[[body]]
+name = "b"
+use = "mine/bead"
+)") + " --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NEAR(json::parse(ran.out)["restitution"], 0.8, 1e-12);
+}
+
+TEST(Trains, SegmentExplains) {
+  const auto ran = carom("segment " + example("train_five_bodies"));
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("touches only balls: as large wooden ball"));
+  const auto document =
+      json::parse(carom("segment " + example("train_five_bodies") + " --json").out);
+  EXPECT_EQ(document["rule"]["segments"], json({6, 38, 38, 4, 4}));
+}
+
+TEST(Trains, FitTellsThatThePrintedRuleIsNotRecovered) {
+  const auto ran = carom("fit --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report["pairs"].size(), 18u);
+  EXPECT_THAT(report["notes"].dump(), HasSubstr("not recovered"));
+  EXPECT_EQ(carom("fit --interior lossles").status, 2);
+  EXPECT_EQ(carom("fit none.toml").status, 2);
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,69 @@
+/// Faults of a train's description: all at once, with where they are.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "carom/train.hpp"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+
+Train sound() {
+  Train train;
+  train.bodies = {{.name = "a", .mass = 1, .stiffness = 1e6, .contact_stiffness = 1e9},
+                  {.name = "b", .mass = 1, .stiffness = 1e6, .contact_stiffness = 1e9}};
+  train.pairs = {{.left = "a", .right = "b", .restitution = 0.5}};
+  return train;
+}
+
+TEST(TrainFaults, SoundHasNone) {
+  EXPECT_TRUE(train_faults(sound()).empty());
+}
+
+void expect_fault(const Train& train, const Where& where, const std::string& part) {
+  const std::vector<Fault> faults = train_faults(train);
+  ASSERT_EQ(faults.size(), 1u) << part;
+  EXPECT_EQ(faults[0].where, where);
+  EXPECT_THAT(faults[0].message, HasSubstr(part));
+}
+
+TEST(TrainFaults, EachIsTold) {
+  Train train = sound();
+  train.bodies[0].stiffness = -3;
+  expect_fault(train, {"body", 0, "stiffness"}, "stiffness is -3; must be >= 0");
+  train = sound();
+  train.bodies[1].contact_stiffness = 0;
+  expect_fault(train, {"body", 1, "contact_stiffness"}, "must be > 0");
+  train = sound();
+  train.pairs[0].restitution = 1.01;
+  expect_fault(train, {"pair", 0, "restitution"}, "restitution is 1.01; must be in [0, 1]");
+  train = sound();
+  train.pairs[0].gap = -1e-6;
+  expect_fault(train, {"pair", 0, "gap"}, "the bodies overlap");
+  train = sound();
+  train.bodies[0].segments = 2.5;
+  expect_fault(train, {"body", 0, "segments"}, "whole number");
+  train = sound();
+  train.tolerance = 0;
+  expect_fault(train, {"train", -1, "tolerance"}, "must be > 0");
+  train = sound();
+  train.rule = "alluhydan2018";
+  expect_fault(train, {"train", -1, "rule"}, "did you mean \"alluhydan2019\"");
+  train = sound();
+  train.pairs.clear();
+  expect_fault(train, {"body", 1, ""}, "no [[pair]]");
+}
+
+TEST(TrainFaults, AllAtOnce) {
+  Train train = sound();
+  train.bodies[0].mass = 0;
+  train.bodies[1].name = "a";
+  train.pairs[0].right = "c";
+  train.pairs[0].restitution = -1;
+  EXPECT_GE(train_faults(train).size(), 4u);
+}
+
+}  // namespace
+}  // namespace carom
