@@ -10,7 +10,7 @@
 namespace carom {
 namespace {
 
-constexpr int bar_width = 30;
+constexpr int bar_width = 20;
 
 std::size_t terminal_width() {
   winsize size{};

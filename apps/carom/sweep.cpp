@@ -65,8 +65,7 @@ int lead(const SweepCommand& options, Transport* transport) {
   bar.clear();
   if (!answer.complete) {
     say_how_to_go_on(answer, options);
-    for (const HandedOut& each : answer.handed_out)
-      if (each.gone) abandon_mpi();
+    if (!answer.all_left) abandon_mpi();
     return ended_by_interruption;
   }
   print(options.json ? json(answer.report) : text(answer.report));

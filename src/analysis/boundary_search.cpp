@@ -45,7 +45,6 @@ std::vector<Boundary> boundaries_of(std::span<const LabelChange> changes,
                                     const std::function<double(double)>& value_at) {
   std::vector<Boundary> all;
   for (const LabelChange& change : changes) {
-    if (change.from == nothing || change.to == nothing) continue;
     const Watch& watch = watches[change.watch];
     const double low = value_at(change.low);
     const double high = value_at(change.high);
@@ -57,8 +56,8 @@ std::vector<Boundary> boundaries_of(std::span<const LabelChange> changes,
     boundary.law = watch.law;
     boundary.other_law = watch.other_law;
     boundary.contact = watch.contact;
-    boundary.below = texts.text(change.from);
-    boundary.above = texts.text(change.to);
+    if (change.from != nothing) boundary.below = texts.text(change.from);
+    if (change.to != nothing) boundary.above = texts.text(change.to);
     if (high < low) std::swap(boundary.below, boundary.above);
     boundary.point = point;
     all.push_back(std::move(boundary));

@@ -47,7 +47,7 @@ class BoundarySearch {
   std::vector<LabelChange> found_;
 };
 
-/// The changes of a cell as boundaries, without those to or from nothing (the verdict says so).
+/// The changes of a cell as boundaries. A label that is nothing is an empty text.
 /// `value_at` gives the refined parameter at a fraction of the cell. See data/boundaries.hpp for
 /// how they are listed.
 std::vector<Boundary> boundaries_of(std::span<const LabelChange> changes,

@@ -1,5 +1,7 @@
 #include "analysis/critical_axis.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,6 +20,8 @@ constexpr double behind = 1e-9;
 constexpr double margin = 0.013;
 /// Pieces of the axis nearer than this are told as one.
 constexpr double near = 1e-6;
+/// How far from a change of the set both sides are looked at.
+constexpr double change = 1e-5;
 /// An outcome below this is none.
 constexpr double nothing = 1e-12;
 
@@ -116,8 +120,9 @@ class Walk {
       const double ahead = i < roots.size() ? roots[i].s : high;
       if (!place(last + std::min(behind, 0.5 * (ahead - last)))) continue;
       ClosedContacts now = system_.closed();
-      if (now != closed && relevant(now, closed)) {
+      if (relevant(now, closed)) {
         end = last;
+        report_change(closed, now, last, i < roots.size() ? roots[i].s : high);
         break;
       }
     }
@@ -164,6 +169,31 @@ class Walk {
         });
       });
       if (!blocked) line_.roots.push_back(std::move(found));
+    }
+  }
+
+  /// Contacts that begin or cease to get anything because another one opens or closes at s.
+  void report_change(const ClosedContacts& before, const ClosedContacts& now, double s,
+                     double ahead) {
+    const double step = std::min(change, 0.5 * (ahead - s));
+    std::vector<int> left, right;
+    for (std::size_t j = 0; j < now.size(); ++j)
+      left.push_back(sign_at(s - step, static_cast<int>(j)));
+    for (std::size_t j = 0; j < now.size(); ++j)
+      right.push_back(sign_at(s + step, static_cast<int>(j)));
+    std::string cause;
+    // A contact that gets nothing is open or closed by rounding: it is not what changes.
+    for (std::size_t k = 0; k < now.size(); ++k)
+      if (now[k] != before[k] && left[k] * right[k] == -1)
+        cause += fmt::format("{}contact \"{}\" {}", cause.empty() ? "" : ", ",
+                             system_.contact_name(static_cast<int>(k)),
+                             now[k] != 0 ? "closes" : "opens");
+    for (std::size_t j = 0; j < now.size() && !cause.empty(); ++j) {
+      if ((left[j] == 0) == (right[j] == 0)) continue;
+      const bool known = std::ranges::any_of(line_.roots, [&](const CriticalRoot& root) {
+        return root.contact == static_cast<int>(j) && std::abs(root.s - s) <= behind;
+      });
+      if (!known) line_.roots.push_back({s, static_cast<int>(j), {cause}, 1, 0, 0});
     }
   }
 

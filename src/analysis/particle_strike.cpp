@@ -207,6 +207,41 @@ ParticleMotion spread(const RootedParticles& view, std::span<const ParticlePivot
 
 namespace {
 
+/// One step of refinement: λ = −κ u·v_p multiplies rounding of v by κ, which is large for a part
+/// that hardly gives way. What is left of every mass's momentum is a load that the same elimination
+/// (inward b = κ uᵀK P̂, P̂_p += b u; outward λ = b − κ u·v_p) takes away.
+void refine(const ParticleTree& tree, const RootedParticles& view,
+            std::span<const ParticlePivot> pivots, const Vec2& impulse, ParticleMotion& motion) {
+  const int n = view.size();
+  std::vector<Vec2> load(n);
+  for (int k = 0; k < n; ++k) load[k] = -tree.masses[view.mass[k]] * motion.velocity[view.mass[k]];
+  load[0] += impulse;
+  for (int k = 1; k < n; ++k) {
+    const Vec2 pull = motion.tension[view.rod[k]] * view.direction[k];
+    load[k] -= pull;
+    load[view.parent[k]] += pull;
+  }
+  std::vector<double> passed(n, 0.0);
+  for (int k = n - 1; k > 0; --k) {
+    const ParticlePivot& pivot = pivots[k];
+    if (pivot.stiffness == rigid) continue;
+    passed[k] = pivot.stiffness * dot(view.direction[k], pivot.response(load[k]));
+    load[view.parent[k]] += passed[k] * view.direction[k];
+  }
+  std::vector<Vec2> change(n);
+  change[0] = pivots[0].response(load[0]);
+  motion.velocity[view.mass[0]] += change[0];
+  for (int k = 1; k < n; ++k) {
+    const ParticlePivot& pivot = pivots[k];
+    if (pivot.stiffness == rigid) continue;
+    const Vec2& u = view.direction[k];
+    const double tension = passed[k] - pivot.stiffness * dot(u, change[view.parent[k]]);
+    motion.tension[view.rod[k]] += tension;
+    change[k] = pivot.response(load[k] - tension * u);
+    motion.velocity[view.mass[k]] += change[k];
+  }
+}
+
 /// Tensions of rods to parts that are rigid by themselves: what is left of a mass's momentum is
 /// carried by such rods and by the closed contacts there, x_i along d_i, with the least Σ x².
 void add_rigid_tensions(const ParticleTree& tree, const RootedParticles& view,
@@ -245,6 +280,7 @@ ParticleMotion held_response(const ParticleTree& tree, std::span<const std::uint
   std::vector<ParticlePivot> pivots(tree.masses.size());
   eliminate(tree, view, closed, pivots);
   ParticleMotion motion = spread(view, pivots, impulse.impulse);
+  refine(tree, view, pivots, impulse.impulse, motion);
   add_rigid_tensions(tree, view, pivots, closed, impulse.impulse, motion);
   return motion;
 }
@@ -306,6 +342,7 @@ ParticleAnswer strike(const ParticleTree& tree, const ParticleImpulse& impulse) 
   std::vector<ParticlePivot> pivots(tree.masses.size());
   eliminate(tree, view, answer.closed, pivots);
   ParticleMotion motion = spread(view, pivots, impulse.impulse);
+  refine(tree, view, pivots, impulse.impulse, motion);
   answer.impulses_determined =
       least_impulses(tree, view, pivots, impulse.impulse, answer.closed, motion, answer);
   answer.velocity = std::move(motion.velocity);

@@ -70,7 +70,7 @@ void StrikePointSolver::read_contacts(StrikePointLaw& result) {
             solver_->contact_velocity_after(point_.tree(), static_cast<int>(i), axis);
     std::ranges::fill(result.impulse, 0.0);
     std::ranges::fill(result.outcome, no_category);
-    std::ranges::fill(result.interacted, no_category);
+    std::ranges::fill(result.interacted, std::uint8_t{0});
     std::ranges::fill(result.history, nothing);
   }
   for (std::size_t k = 0; k < solver_->touching().size(); ++k) {

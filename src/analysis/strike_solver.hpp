@@ -27,7 +27,7 @@ struct StrikePointLaw {
   std::vector<double> velocity;          ///< [t, n] a contact, after
   std::vector<double> impulse;           ///< [t, n] a contact
   std::vector<std::uint8_t> outcome;     ///< Outcome; no_category where a contact is apart
-  std::vector<std::uint8_t> interacted;  ///< 0 or 1; no_category where a contact is apart
+  std::vector<std::uint8_t> interacted;  ///< 0 or 1
   std::vector<int> history;              ///< number of a text, or `nothing`
 };
 

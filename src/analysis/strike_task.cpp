@@ -242,6 +242,7 @@ class StrikeSolver : public SweepSolver {
       interactions_.push_back(texts.number_of(word));
     for (const char* word : {"gains energy", "keeps energy", "loses energy"})
       energies_.push_back(texts.number_of(word));
+    apart_ = texts.number_of("does not touch");
     for (const char* word : {"part", "agree"}) agreements_.push_back(texts.number_of(word));
   }
 
@@ -258,6 +259,7 @@ class StrikeSolver : public SweepSolver {
   const StrikeTask& task_;
   StrikePointSolver solver_;
   PointStatus status_ = PointStatus::failed;
+  int apart_ = nothing;
   std::vector<int> statuses_, verdicts_, outcomes_, interactions_, energies_, agreements_;
 };
 
@@ -329,7 +331,7 @@ void StrikeSolver::label(std::span<int> labels) {
     labels[next++] = law.answered ? energy_label(law) : nothing;
     for (std::size_t k = 0; k < task_.contacts(); ++k) {
       const bool known = law.answered && law.outcome[k] != no_category;
-      labels[next++] = known ? outcomes_[law.outcome[k]] : nothing;
+      labels[next++] = known ? outcomes_[law.outcome[k]] : law.answered ? apart_ : nothing;
       labels[next++] = known ? interactions_[law.interacted[k]] : nothing;
       labels[next++] = known ? law.history[k] : nothing;
     }

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "analysis/crew.hpp"
 
@@ -127,10 +128,10 @@ class Leader {
     return std::ranges::any_of(helpers_, [](const Helper& each) { return !each.chunks.empty(); });
   }
 
-  /// Sends all ranks home and waits until they have gone, at most so long. What they still send
-  /// is taken, unless something has failed.
-  void part(milliseconds longest, bool failed) {
-    if (!machines_) return;
+  /// Sends all ranks home and waits until they have gone, at most so long; whether they have. What
+  /// they still send is taken, unless something has failed.
+  bool part(milliseconds longest, bool failed) {
+    if (!machines_) return true;
     failed_ = failed;
     for (std::size_t rank = 1; rank < helpers_.size(); ++rank)
       if (!helpers_[rank].left)
@@ -142,7 +143,11 @@ class Leader {
       listen();
       std::this_thread::sleep_for(message_pause);
     }
+    return std::none_of(helpers_.begin() + 1, helpers_.end(), stays);
   }
+
+  /// Chunks that ranks had and gave back unsolved.
+  std::vector<std::int64_t> returned() { return std::exchange(returned_, {}); }
 
   std::vector<HandedOut> handed_out() const {
     std::vector<HandedOut> all;
@@ -183,6 +188,9 @@ class Leader {
         throw std::runtime_error(fmt::format("rank {} has failed: {}", message.from, parts.text()));
       case Word::goodbye:
         helper.left = true;
+        // It was interrupted: what it had is somebody else's now.
+        returned_.insert(returned_.end(), helper.chunks.begin(), helper.chunks.end());
+        helper.chunks.clear();
         break;
       default:
         throw std::runtime_error("a message between ranks is not understood");
@@ -193,6 +201,7 @@ class Leader {
   ChunkStore& store_;
   std::function<void(std::int64_t)> solved_;
   std::vector<Helper> helpers_;
+  std::vector<std::int64_t> returned_;
   bool failed_ = false;
 };
 
@@ -203,8 +212,16 @@ class Lacking {
       : chunks_(question.chunks()), store_(store) {
     skip();
   }
-  bool more() const { return next_ < chunks_; }
+  bool more() const { return next_ < chunks_ || !again_.empty(); }
+  void add(const std::vector<std::int64_t>& chunks) {
+    again_.insert(again_.end(), chunks.begin(), chunks.end());
+  }
   std::int64_t next() {
+    if (!again_.empty()) {
+      const std::int64_t chunk = again_.back();
+      again_.pop_back();
+      return chunk;
+    }
     const std::int64_t chunk = next_++;
     skip();
     return chunk;
@@ -214,6 +231,7 @@ class Lacking {
   void skip() {
     while (next_ < chunks_ && store_.has(next_)) ++next_;
   }
+  std::vector<std::int64_t> again_;  // given out once already, and given back
   std::int64_t next_ = 0;
   std::int64_t chunks_;
   const ChunkStore& store_;
@@ -247,12 +265,13 @@ SweepEnd run_sweep(const SweepQuestion& question, const SweepTask& task, ChunkSt
   try {
     while (lacking.more() || crew.busy() || leader.waits()) {
       leader.listen();
+      lacking.add(leader.returned());
       crew.check();
       if (control.interrupted && control.interrupted()) {
         end.handed_out = leader.handed_out();
         crew.finish();
         const bool somebody_died = std::ranges::any_of(end.handed_out, &HandedOut::gone);
-        if (!somebody_died) leader.part(interrupted_parting, false);
+        end.all_left = !somebody_died && leader.part(interrupted_parting, false);
         crew.check();
         tell();
         return end;

@@ -50,6 +50,7 @@ struct HandedOut {
 struct SweepEnd {
   bool complete = false;  ///< else interrupted: all chunks that were begun here are in the store
   std::vector<HandedOut> handed_out;
+  bool all_left = true;  ///< no other rank is still at work: MPI can be ended
 };
 
 /// Leads a sweep (rank 0). Errors of the store are passed on, after all threads have stopped.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string_view>
 
 namespace carom {
 namespace {
@@ -20,14 +21,15 @@ int rank(const Boundary& boundary) {
 class Line {
  public:
   Line(std::vector<Boundary> boundaries, double span) : all_(std::move(boundaries)), span_(span) {
-    const auto by_place = [](const Boundary& a, const Boundary& b) { return a.at < b.at; };
-    std::stable_sort(all_.begin(), all_.end(), by_place);
+    sort();
   }
 
   std::vector<Boundary> listed() {
-    join();
-    gather();
     snap();
+    join();
+    drop_touching();
+    drop_nothing();
+    gather();
     return std::move(all_);
   }
 
@@ -80,27 +82,62 @@ class Line {
     all_ = std::move(kept);
   }
 
+  /// On which side of the place where it was seen a change can really be: −1 below, 1 above,
+  /// 0: it was seen where it is.
+  static int side_of(const Boundary& boundary) {
+    const std::string_view late = boundary.kind == "laws"     ? "agree"
+                                  : boundary.kind == "energy" ? "keeps energy"
+                                                              : "";
+    if (late.empty()) return 0;
+    return boundary.below == late ? -1 : boundary.above == late ? 1 : 0;
+  }
+
   void snap() {
     const std::vector<Boundary> found = all_;
     for (std::size_t i = 0; i < all_.size(); ++i) {
-      if (found[i].kind != "laws") continue;
+      const int side = side_of(found[i]);
+      if (side == 0) continue;
       const Boundary* nearest = nullptr;
       const auto consider = [&](const Boundary& other) {
+        const double beyond = side * (other.at - found[i].at);
+        const bool there = beyond >= 0 || close(other, found[i], one_place);
         const bool concerns =
-            other.kind != "laws" && (other.law == found[i].law || other.law == found[i].other_law);
-        if (concerns && (nearest == nullptr ||
-                         std::abs(other.at - found[i].at) < std::abs(nearest->at - found[i].at)))
+            other.kind != "laws" && other.kind != found[i].kind &&
+            (other.law == found[i].law || other.law == found[i].other_law || other.law.empty());
+        if (there && concerns &&
+            (nearest == nullptr ||
+             std::abs(other.at - found[i].at) < std::abs(nearest->at - found[i].at)))
           nearest = &other;
       };
-      const auto reached = [&](std::size_t k) {
-        return close(found[k], found[i], tangential_parting);
-      };
+      const auto reached = [&](std::size_t k) { return close(found[k], found[i], tangential_reach); };
       for (std::size_t k = i; k-- > 0 && reached(k);) consider(found[k]);
       for (std::size_t k = i + 1; k < found.size() && reached(k); ++k) consider(found[k]);
       if (nearest == nullptr) continue;
       all_[i].at = nearest->at;
       all_[i].within = nearest->within;
     }
+    sort();
+  }
+
+  /// Agreement of two laws on a stretch so short is that of two curves that touch.
+  void drop_touching() {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (all_[i].kind != "laws" || all_[i].above != "agree") continue;
+      for (std::size_t k = i + 1; k < all_.size() && close(all_[i], all_[k], tangential_reach); ++k)
+        if (same_label(all_[i], all_[k])) {
+          all_[i].below = all_[i].above = all_[k].below = all_[k].above = "";
+          break;
+        }
+    }
+  }
+
+  void drop_nothing() {
+    std::erase_if(all_, [](const Boundary& each) { return each.below.empty() || each.above.empty(); });
+  }
+
+  void sort() {
+    const auto by_place = [](const Boundary& a, const Boundary& b) { return a.at < b.at; };
+    std::stable_sort(all_.begin(), all_.end(), by_place);
   }
 
   std::vector<Boundary> all_;

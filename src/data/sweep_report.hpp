@@ -30,7 +30,7 @@ struct SweepQuestion {
   std::string along;              ///< the parameter along which boundaries are sought
   double boundary_tolerance = 0;  ///< of the cell's width
 
-  std::int64_t chunks() const { return (grid.points + chunk_points - 1) / chunk_points; }
+  std::int64_t chunks() const { return (grid.points - 1) / chunk_points + 1; }
 };
 
 /// What became of a point as such; the categories of the column `point`.

@@ -88,7 +88,8 @@ std::string json(const SweepReport& report) {
   }
   root["notes"] = report.notes;
   if (!report.folder.empty()) root["folder"] = report.folder;
-  return root.dump(2) + '\n';
+  // A path may have bytes that are no text.
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace carom

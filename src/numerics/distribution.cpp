@@ -139,8 +139,8 @@ double quantile(const Distribution& d, double u) {
 double uniform_number(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
   constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
   const std::uint64_t start = mixed(mixed(seed + golden) ^ stream);
-  const std::uint64_t bits = mixed(start + golden * (index + 1)) >> 11;
-  return (static_cast<double>(bits) + 0.5) * 0x1p-53;
+  const std::uint64_t bits = mixed(start + golden * (index + 1)) >> 12;
+  return (static_cast<double>(bits) + 0.5) * 0x1p-52;
 }
 
 std::uint64_t stream_of(std::string_view name) {

@@ -16,7 +16,7 @@
 ///                  `deviation`
 ///
 /// Uniform numbers come from SplitMix64's finaliser over the counter (Steele, Lea & Flood 2014),
-/// 53 bits, centred in their cells: never 0 or 1.
+/// 52 bits, centred in their cells: never 0 or 1.
 
 #include <cstdint>
 #include <optional>

@@ -30,6 +30,11 @@ std::vector<std::string> strings(std::span<const std::string_view> views) {
   return {views.begin(), views.end()};
 }
 
+bool rises_or_falls(const SweepAxis& axis) {
+  return std::ranges::is_sorted(axis.values) ||
+         std::ranges::is_sorted(axis.values, std::ranges::greater{});
+}
+
 /// Everything about a request that can be wrong without anything being solved.
 class RequestCheck {
  public:
@@ -76,6 +81,9 @@ class RequestCheck {
       std::vector<std::string> names;
       for (const GridDimension& dimension : grid_.dimensions) names.push_back(dimension.name());
       fault(fmt::format("--along: \"{}\" is not an axis{}", along, nearest_or_all(along, names)));
+    } else if (!rises_or_falls(found->axes.front())) {
+      fault(fmt::format("--boundaries: the values of \"{}\" go up and down; they must rise or fall",
+                        along));
     } else if (found->random()) {
       fault(
           fmt::format("--boundaries: the axis of \"{}\" is random: there is nothing between its "
@@ -92,7 +100,7 @@ class RequestCheck {
 
 std::int64_t chosen_chunk(const SweepRequest& request, const SweepTask& task, const Grid& grid,
                           const TableLayout& layout) {
-  if (request.chunk > 0) return request.chunk;
+  if (request.chunk > 0) return std::min(request.chunk, grid.points);
   const auto by_time =
       static_cast<std::int64_t>(std::min(1e9, chunk_seconds * task.expected_rate()));
   const auto by_memory =
@@ -111,6 +119,10 @@ std::vector<std::string> notes(const SweepQuestion& question) {
         fmt::format("the random axes {} make a grid: every sample of one is combined with every "
                     "sample of the others; with = \"{}\" in the others samples them together",
                     fmt::join(random, ", "), random.front()));
+  for (const std::string& override : question.overrides)
+    for (const std::string& parameter : question.grid.parameters)
+      if (override.starts_with(parameter + "="))
+        lines.push_back(fmt::format("{} has no effect: {} is swept", override, parameter));
   if (question.boundaries)
     lines.emplace_back(
         "boundaries are sought between neighbouring points that differ; two changes that undo each "
@@ -195,7 +207,8 @@ std::string written_question(const Study& study, const SweepRequest& request) {
                                {"along", request.along},
                                {"tolerance", request.tolerance},
                                {"chunk", request.chunk}};
-  return root.dump();
+  // A path may have bytes that are no text.
+  return root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::pair<Study, SweepRequest> read_question(const std::string& text) {
@@ -259,11 +272,13 @@ SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSe
     ChunkStore& store = folder ? static_cast<ChunkStore&>(*folder) : summary;
     const SweepEnd end = run_sweep(question, *asked.task, store, control);
     answer.handed_out = end.handed_out;
+    answer.all_left = end.all_left;
     if (!end.complete) return answer;
   }
   answer.complete = true;
   answer.report = folder ? folder->assembled(setting.assembling) : summary.report();
-  answer.report.notes = notes(question);
+  const std::vector<std::string> own = notes(question);
+  answer.report.notes.insert(answer.report.notes.begin(), own.begin(), own.end());
   answer.report.folder = request.folder;
   return answer;
 }

@@ -45,6 +45,7 @@ struct SweepAnswer {
   SweepProgress progress;
   std::int64_t chunks = 0, chunk_points = 0;
   std::vector<HandedOut> handed_out;  ///< where it was interrupted
+  bool all_left = true;               ///< no other rank is still at work
   SweepReport report;                 ///< where it is complete
 };
 

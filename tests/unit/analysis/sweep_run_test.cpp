@@ -274,6 +274,25 @@ TEST(SweepRun, AChunkDamagedOnItsWayIsAnErrorAndAllRanksEnd) {
   other.join();
 }
 
+TEST(SweepRun, AChunkOfARankThatLeavesIsSolvedByAnother) {
+  const SquareTask task;
+  const SweepQuestion asked = question(1);
+  Post post(2);
+  SharedChunks chunks;
+  std::thread other([&] {
+    PostTransport transport(post, 1);
+    SweepControl control = over_ranks(transport, chunks);
+    int looks = 0;
+    control.interrupted = [&] { return ++looks > 3; };
+    help_sweep(asked, task, control);
+  });
+  PostTransport transport(post, 0);
+  MemoryStore store;
+  EXPECT_TRUE(run_sweep(asked, task, store, over_ranks(transport, chunks)).complete);
+  other.join();
+  EXPECT_EQ(store.size(), 100);
+}
+
 TEST(SweepRun, RanksWithoutAQuestionAreSentAway) {
   Post post(2);
   PostTransport leader(post, 0), other(post, 1);

@@ -64,7 +64,7 @@ TEST(Boundaries, AContactsChangeIsToldOnceWithItsHistory) {
 }
 
 TEST(Boundaries, LawsPartWhereALabelOfOneOfThemChanges) {
-  Boundary parting = change(0.3 - 5e-7, "laws", "agree", "part");
+  Boundary parting = change(0.3 + 3e-5, "laws", "agree", "part");
   parting.law = "kinetic";
   parting.other_law = "energetic";
   const auto found =
@@ -72,6 +72,28 @@ TEST(Boundaries, LawsPartWhereALabelOfOneOfThemChanges) {
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].at, 0.3);
   EXPECT_EQ(found[1].at, 0.3);
+}
+
+TEST(Boundaries, EnergyBeginsToBeLostWhereTheImpactBegins) {
+  // Beside a grazing impact the loss grows like the square of the distance.
+  EXPECT_THAT(lines({change(0.3, "verdict", "not_colliding", "unique"),
+                     change(0.3, "energy", "", "keeps energy"),
+                     change(0.3 + 1e-5, "energy", "keeps energy", "loses energy")}),
+              ::testing::ElementsAre("verdict not_colliding>unique"));
+}
+
+TEST(Boundaries, LawsThatTouchDoNotAgree) {
+  Boundary meets = change(0.3 - 2e-5, "laws", "part", "agree");
+  Boundary parts = change(0.3 + 2e-5, "laws", "agree", "part");
+  meets.other_law = parts.other_law = "brach";
+  EXPECT_THAT(lines({meets, parts}), ::testing::IsEmpty());
+}
+
+TEST(Boundaries, AChangeAcrossAPlaceWithoutAnAnswerIsListed) {
+  EXPECT_THAT(lines({change(0.3 - 1e-10, "verdict", "not_colliding", ""),
+                     change(0.3 + 1e-10, "verdict", "", "unique"),
+                     change(0.5, "outcome", "", "slides", "A")}),
+              ::testing::ElementsAre("verdict not_colliding>unique"));
 }
 
 TEST(Boundaries, LinesOfAGridDoNotMix) {

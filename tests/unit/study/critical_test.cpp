@@ -105,6 +105,30 @@ TEST(Critical, WithATangentialRatio) {
   EXPECT_TRUE(found);
 }
 
+/// A mass that is pressed on the floor slides on it and cannot move the upright rod on it; where it
+/// opens, the rod moves. C1 is that mass, C0 the rod's far end.
+TEST(Critical, AContactElsewhereOpens) {
+  for (const int side : {1, -1}) {
+    TextTree tree{{1, 1, 1},
+                  {-1, 0, 0},
+                  {"", "pi/2", fmt::format("{}*x", side)},
+                  {{1, "0.4", 0}, {0, "0", 0}, {2, "0.3", 0}},
+                  "x = 0.5",
+                  sweep("x", -0.7, 0.8),
+                  0};
+    const CriticalReport report = critical_of(tree);
+    bool found = false;
+    for (const CriticalPoint& point : report.critical)
+      if (point.contact == "C0" && std::abs(point.at) < 1e-9) {
+        found = true;
+        EXPECT_NE(point.below == "untouched", point.above == "untouched");
+      }
+    EXPECT_TRUE(found) << side;
+    ASSERT_EQ(report.stretches.size(), 1U);
+    EXPECT_EQ(report.stretches[0].contact, "C0");
+  }
+}
+
 /// Where the strike is blocked all along, that is said once and no point is listed.
 TEST(Critical, ABlockedChainIsBlockedThroughout) {
   TextTree tree = arch("x", "x - pi/2");

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <numbers>
 
@@ -125,6 +126,50 @@ values = [-4, -1, 0, 1, 2]
   EXPECT_EQ(counts["no inertia"], 1);
 }
 
+TEST(Boundaries, AContactThatLeavesItsSurfaceIsNoticed) {
+  const Study study = study_from_text(R"toml(
+[parameters]
+y = 0
+[[link]]
+name = "rod"
+length = 1
+mass = 1
+[[surface]]
+name = "floor"
+[[surface]]
+name = "step"
+point = [0, "-max(y, 0)"]
+[[contact]]
+name = "tip"
+link = "rod"
+at = 1
+surface = "floor"
+restitution = 0.5
+[[contact]]
+name = "heel"
+link = "rod"
+at = 0
+surface = "step"
+[state]
+angles = [0]
+rates = [-1]
+velocity = [0, 0]
+[[sweep]]
+parameter = "y"
+from = -1
+to = 1
+count = 20
+)toml",
+                                      "rod.toml");
+  SweepRequest request;
+  request.boundaries = true;
+  bool found = false;
+  for (const Boundary& boundary : swept(study, request).boundaries)
+    found = found || (boundary.contact == "heel" && boundary.above == "does not touch" &&
+                      std::abs(boundary.at) < 1e-5);
+  EXPECT_TRUE(found);
+}
+
 std::vector<double> places(const SweepReport& report, const std::string& kind,
                            const std::string& law, const std::string& other = "") {
   std::vector<double> all;
@@ -205,6 +250,15 @@ TEST(Boundaries, ASecondIntervalOfReboundWithInteractionAppearsAbove95724) {
   EXPECT_THAT(ends(0.957), ::testing::IsEmpty());
   EXPECT_THAT(ends(0.9576), ::testing::SizeIs(2));
   EXPECT_THAT(ends(0.97), ::testing::SizeIs(2));
+}
+
+TEST(Sweep, AChunkLargerThanTheGridIsTheGrid) {
+  SweepRequest request;
+  request.chunk = std::numeric_limits<std::int64_t>::max();
+  const SweepReport report = swept(example("three_link"), request);
+  const auto verdict = std::ranges::find(report.columns, "verdict", &ColumnSummary::name);
+  ASSERT_NE(verdict, report.columns.end());
+  EXPECT_EQ(verdict->counts.front().second, 181);
 }
 
 TEST(Sweep, BadRequestsAreRefusedAllAtOnce) {
