@@ -24,7 +24,8 @@ class ScenarioPoint {
   ScenarioPoint(const Scenario& scenario, const Tree& tree, std::span<const std::string> swept);
 
   /// Allocates only where the tree must be compiled anew or angles be closed. What it returns:
-  /// `solved` (so far), or `not_finite`, `out_of_range`, `not_closed`; then only `move_to` may follow.
+  /// `solved` (so far), or `not_finite`, `out_of_range`, `not_closed`; then only `move_to` may
+  /// follow.
   PointStatus move_to(std::span<const double> swept);
 
   const Scenario& scenario() const { return *scenario_; }

@@ -109,7 +109,9 @@ class Line {
              std::abs(other.at - found[i].at) < std::abs(nearest->at - found[i].at)))
           nearest = &other;
       };
-      const auto reached = [&](std::size_t k) { return close(found[k], found[i], tangential_reach); };
+      const auto reached = [&](std::size_t k) {
+        return close(found[k], found[i], tangential_reach);
+      };
       for (std::size_t k = i; k-- > 0 && reached(k);) consider(found[k]);
       for (std::size_t k = i + 1; k < found.size() && reached(k); ++k) consider(found[k]);
       if (nearest == nullptr) continue;
@@ -132,7 +134,8 @@ class Line {
   }
 
   void drop_nothing() {
-    std::erase_if(all_, [](const Boundary& each) { return each.below.empty() || each.above.empty(); });
+    std::erase_if(all_,
+                  [](const Boundary& each) { return each.below.empty() || each.above.empty(); });
   }
 
   void sort() {

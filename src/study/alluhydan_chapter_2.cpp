@@ -192,8 +192,7 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
         {std::string("hertz, 1 m/s"), fast},
         {std::string("hertz, dissipating interiors, 0.5 m/s"), dissipating}}});
   comparison.claims.push_back(
-      {"Figure 2.6", "mean error of the bimodal Hertz model", 9, hertz.mean, "%",
-       Holding::in_part,
+      {"Figure 2.6", "mean error of the bimodal Hertz model", 9, hertz.mean, "%", Holding::in_part,
        fmt::format(
            "the printed equations give {:.3g} to {:.3g} % from 0.05 to 1 m/s; interiors that "
            "dissipate {:.3g} %; no segmentation at all {:.3g} %",
@@ -224,8 +223,7 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
     comparison.claims.push_back(
         {fmt::format("Figure 2.{}", 7 + c),
          fmt::format("{}: segmenting the softer body lowers the error", names[c]), std::nullopt,
-         last - first, "% from j = 1 to 10",
-         last < first ? Holding::holds : Holding::does_not_hold,
+         last - first, "% from j = 1 to 10", last < first ? Holding::holds : Holding::does_not_hold,
          fmt::format("mean error {:.3g} % with one segment, {:.3g} % with ten: lossless interiors "
                      "raise the restitution above the local one",
                      first, last)});
@@ -340,8 +338,7 @@ void add_rule(Comparison& comparison) {
     comparison.claims.push_back(
         {"Table 2.4", fmt::format("mean of the least errors, category {}", c + 1), printed_error[c],
          category.least_error, "%",
-         category.least_error <= printed_error[c] + 0.5 ? Holding::holds
-                                                        : Holding::does_not_hold,
+         category.least_error <= printed_error[c] + 0.5 ? Holding::holds : Holding::does_not_hold,
          "with lossless interiors many pairs are best with one segment, which gives the local "
          "restitution"});
   }
@@ -356,11 +353,10 @@ void add_rule(Comparison& comparison) {
          fmt::format("95 % confidence {:.4g} … {:.4g}{}", each.low, each.high,
                      inside && !telling ? ", too wide to tell" : "")});
   }
-  comparison.claims.push_back({"Figure 2.13", "regression value R", 0.89, fitted.regression, "",
-                               std::abs(fitted.regression - 0.89) < 0.05
-                                   ? Holding::holds
-                                   : Holding::does_not_hold,
-                               "of the fit to the segments that our selection gives"});
+  comparison.claims.push_back(
+      {"Figure 2.13", "regression value R", 0.89, fitted.regression, "",
+       std::abs(fitted.regression - 0.89) < 0.05 ? Holding::holds : Holding::does_not_hold,
+       "of the fit to the segments that our selection gives"});
 }
 
 void add_validation_rule(Comparison& comparison, const Dataset& dataset) {

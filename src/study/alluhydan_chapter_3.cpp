@@ -179,8 +179,7 @@ void add_five_body_example(Comparison& comparison, const Dataset& dataset) {
   const auto add = [&](const std::string& what, double published, double ours, bool holds,
                        const std::string& reason) {
     comparison.claims.push_back({"section 3.3.2, Figure 3.7", what, published, ours, "",
-                                 holds ? Holding::holds : Holding::in_part,
-                                 reason});
+                                 holds ? Holding::holds : Holding::in_part, reason});
   };
   add("stiffness ratio of the first set", 1.44, first.ratio, true, "to the printed digits");
   add("segments of the second body", 38, first.value, true, "rounded");

@@ -88,9 +88,13 @@ RightAngle right_angle(const Chain& chain) {
 Claim number_claim(std::string source, std::string what, double published, double ours,
                    std::string reason, double tolerance = equal) {
   const bool same = std::abs(published - ours) <= tolerance;
-  return {
-      std::move(source), std::move(what), published, ours, "°", same ? Holding::holds : Holding::does_not_hold,
-      std::move(reason)};
+  return {std::move(source),
+          std::move(what),
+          published,
+          ours,
+          "°",
+          same ? Holding::holds : Holding::does_not_hold,
+          std::move(reason)};
 }
 
 const std::vector<double> three{0.544, 0.6, 0.544};
@@ -393,7 +397,8 @@ void add_rig(std::vector<Claim>& claims) {
   beside("Figure 4.11, measured", "the rig on an incline of 25°: Δθ_c", 91.3, steep);
   claims.push_back(
       {"Figure 4.13, measured 91.3° ± 1.7°", "the rig over inclines of 0° to 25°: mean Δθ_c", 91.3,
-       sum / count, "°", std::abs(sum / count - 91.3) <= 1.705 ? Holding::holds : Holding::does_not_hold,
+       sum / count, "°",
+       std::abs(sum / count - 91.3) <= 1.705 ? Holding::holds : Holding::does_not_hold,
        fmt::format("ours from {:.2f}° to {:.2f}°; particles alone give 90°", low, high)});
   claims.push_back({"Figures 4.10, 4.12",
                     "detachment measured at plotted angles of 60° and 70°",

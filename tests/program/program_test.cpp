@@ -19,8 +19,8 @@ using testing::written;
 TEST(Program, HelpNamesTheVerbsThatWorkAndNoOthers) {
   const auto help = carom("--help");
   EXPECT_EQ(help.status, 0);
-  for (const char* verb : {"describe", "strike", "sweep", "critical", "transmit", "verdict", "collide",
-                           "segment", "fit", "report", "reproduce", "laws"}) {
+  for (const char* verb : {"describe", "strike", "sweep", "critical", "transmit", "verdict",
+                           "collide", "segment", "fit", "report", "reproduce", "laws"}) {
     EXPECT_THAT(help.out, HasSubstr(verb));
     EXPECT_EQ(carom(std::string(verb) + " --help").status, 0);
   }

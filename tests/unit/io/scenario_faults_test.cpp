@@ -248,8 +248,10 @@ TEST(ScenarioFaults, ImpactAndSweep) {
              "[[sweep]]\nvalues = [1]\n"),
       ElementsAre("5:7 impact: law is 3; must be a text in quotes",
                   "6:13 impact: colliding \"toe\" is not a contact",
-                  "7:1 sweep 1: to is missing; an axis has from, to and count, or values",
-                  "7:1 sweep 1: count is missing; an axis has from, to and count, or values",
+                  "7:1 sweep 1: to is missing; an axis has from, to and count, or values, or a "
+                  "distribution and count",
+                  "7:1 sweep 1: count is missing; an axis has from, to and count, or values, or a "
+                  "distribution and count",
                   "8:13 sweep 1: parameter \"c\" is not defined",
                   "12:10 sweep 2: values is empty; needs at least one number",
                   "13:6 sweep 2: values and to are both given; only one may be",
