@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { figure, withPage } from "./page.mjs";
+import { figure, frames, withPage } from "./page.mjs";
 
 const program = process.env.CAROM_PROGRAM;
 const examples = process.env.CAROM_EXAMPLES;
@@ -30,6 +30,7 @@ test("a sweep of the program becomes a page that answers with the program's numb
     await slider.focus();
     const before = await page.locator("section").first().innerText();
     await page.keyboard.press("Home");
+    await frames(page, 4);
     assert.notEqual(await page.locator("section").first().innerText(), before);
   });
 });
