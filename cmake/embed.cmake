@@ -1,25 +1,49 @@
-# Writes a C++ file that holds the text of every file of data/: io/embedded_data.hpp reads them.
-# carom_embedded_data(<output>) also makes CMake run again when one of them changes.
-function(carom_embedded_data output)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*.toml)
+# Files that are part of the library, so that it finds them wherever it is installed:
+#
+#     carom_embed(studies_source embedded_studies ${PROJECT_SOURCE_DIR}/studies/*.toml)
+#
+# puts the name of a C++ file that defines `std::span<const EmbeddedFile> embedded_studies()` (see
+# base/embedded.hpp; the room declares it) into studies_source. It is made anew when a file changes.
+
+if(CMAKE_SCRIPT_MODE_FILE)  # the build runs this file: -DFUNCTION= -DOUTPUT= -DFILES=a|b
+  string(REPLACE "|" ";" FILES "${FILES}")
   set(entries "")
-  foreach(file ${files})
-    get_filename_component(name ${file} NAME_WE)
-    file(READ ${file} text)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-    string(APPEND entries "    {\"${name}\", R\"carom_data(${text})carom_data\"},\n")
+  foreach(file ${FILES})
+    get_filename_component(name "${file}" NAME_WE)
+    file(READ "${file}" text)
+    string(FIND "${text}" ")carom_file\"" collision)
+    if(NOT collision EQUAL -1)
+      message(FATAL_ERROR "${file} contains the end of the literal that holds it")
+    endif()
+    string(APPEND entries "      {\"${name}\", R\"carom_file(${text})carom_file\"},\n")
   endforeach()
-  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[
-#include "io/embedded_data.hpp"
+  file(WRITE "${OUTPUT}" "#include \"base/embedded.hpp\"
 
-namespace carom::io {
+namespace carom {
 
-std::span<const EmbeddedFile> embedded_files() {
-  static const EmbeddedFile files[] = {
-@entries@  };
+std::span<const EmbeddedFile> ${FUNCTION}();
+
+std::span<const EmbeddedFile> ${FUNCTION}() {
+  static constexpr EmbeddedFile files[] = {
+${entries}  };
   return files;
 }
 
-}  // namespace carom::io
-]])
+}  // namespace carom
+")
+  return()
+endif()
+
+set(carom_embed_script ${CMAKE_CURRENT_LIST_FILE})
+
+function(carom_embed source function pattern)
+  file(GLOB files CONFIGURE_DEPENDS ${pattern})
+  list(SORT files)
+  list(JOIN files "|" joined)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DFUNCTION=${function} -DOUTPUT=${output} -DFILES=${joined}
+      -P ${carom_embed_script}
+    DEPENDS ${files} ${carom_embed_script} VERBATIM)
+  set(${source} ${output} PARENT_SCOPE)
 endfunction()

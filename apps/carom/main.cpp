@@ -50,6 +50,15 @@ void add_scenario(CLI::App& verb, ScenarioOptions& options) {
       ->allow_extra_args(false);
 }
 
+void add_json(CLI::App& verb, bool& json) {
+  verb.add_flag("--json", json, "One JSON document on standard output");
+}
+
+void add_ratio(CLI::App& verb, double& ratio) {
+  verb.add_option("--ratio", ratio, "Tangential part f of the striking impulse n + f t (default 0)")
+      ->type_name("F");
+}
+
 struct Commands {
   DescribeOptions describe;
   StrikeCommand strike;
@@ -115,19 +124,20 @@ void add_sweep(CLI::App& app, Commands& commands) {
       ->type_name("NAME[,NAME...]")
       ->delimiter(',')
       ->allow_extra_args(false);
-  CLI::Option* csv = sweep->add_flag("--csv", commands.csv, "Write the table as CSV too");
-  sweep
-      ->add_flag("--no-csv", commands.no_csv,
-                 "Write no CSV (default: where the table has at most 100,000 rows)")
-      ->excludes(csv);
+  CLI::Option* csv =
+      sweep->add_flag("--csv", commands.csv,
+                      "Write the table as CSV too (default: where it has at most 100,000 rows)");
+  sweep->add_flag("--no-csv", commands.no_csv, "Write no CSV")->excludes(csv);
   sweep->add_option("--threads", command.threads, "Threads (default: one a core)")
       ->type_name("COUNT");
   sweep->add_option("--chunk", request.chunk, "Points a chunk (default: chosen)")
       ->type_name("COUNT");
-  sweep->add_flag("--json", command.json, "One JSON document on standard output");
-  sweep->callback([&commands] {
+  add_json(*sweep, command.json);
+  sweep->callback([&commands, sweep] {
+    if (sweep->count("--output") > 0 && commands.sweep.request.folder.empty())
+      throw InputError("", {{{}, "--output is empty; must name a folder", {}}});
     commands.chosen = [&] {
-      commands.sweep.request.method = method_named(commands.sweep_method);
+      commands.sweep.request.method = chosen_method(commands.sweep_method);
       if (commands.csv || commands.no_csv) commands.sweep.request.csv = commands.csv;
       return run_sweep_command(commands.sweep);
     };
@@ -161,7 +171,7 @@ void add_reproduce(CLI::App& app, Commands& commands) {
   reproduce->add_option("-o,--output", command.output, "Folder for the report and the results")
       ->type_name("FOLDER");
   reproduce->add_flag("--force", command.force, "Replace what an earlier call left in the folder");
-  reproduce->add_flag("--json", command.json, "One JSON document on standard output");
+  add_json(*reproduce, command.json);
   reproduce->callback(
       [&commands] { commands.chosen = [&] { return run_reproduce(commands.reproduce); }; });
 }
@@ -171,7 +181,7 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
       "collide", "An in-line train of balls and cylinders: velocities after, forces, energy");
   CollideCommand& colliding = commands.collide;
   add_scenario(*collide, colliding.scenario);
-  collide->add_flag("--json", colliding.json, "One JSON document on standard output");
+  add_json(*collide, colliding.json);
   collide->add_option("--svg", colliding.svg, "Draw the collision to this file")->type_name("FILE");
   collide
       ->add_option("--draw", colliding.draw,
@@ -198,7 +208,7 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
   CLI::App* segment = app.add_subcommand(
       "segment", "How many segments the published rule gives each body of a train, and why");
   add_scenario(*segment, commands.segment.scenario);
-  segment->add_flag("--json", commands.segment.json, "One JSON document on standard output");
+  add_json(*segment, commands.segment.json);
   CLI::App* fit = app.add_subcommand("fit",
                                      "The selection of segments by measured restitutions (Eqns "
                                      "2.25-2.27) and the fit of the rule");
@@ -208,7 +218,7 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
   fit->add_option("--speed", fitting.speed, "Of the ball, m/s (default 0.5; none was published)");
   fit->add_option("--interior", fitting.interior, "lossless (default) or dissipating");
   fit->add_option("--model", fitting.model, "hertz (default), bilinear or rigid");
-  fit->add_flag("--json", fitting.json, "One JSON document on standard output");
+  add_json(*fit, fitting.json);
   fit->callback([&commands] { commands.chosen = [&] { return run_fit(commands.fit); }; });
 
   segment->callback(
@@ -218,7 +228,7 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
 void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
-  describe->add_flag("--json", commands.describe.json, "One JSON document on standard output");
+  add_json(*describe, commands.describe.json);
   describe->add_option("--svg", commands.describe.svg, "Draw the mechanism to this file")
       ->type_name("FILE");
   describe->callback(
@@ -236,7 +246,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
                    "Tell the account (and draw) by this law (default: the scenario's)")
       ->type_name("LAW");
   strike->add_flag("--joints", striking.joints, "Add the impulses in the joints and at the base");
-  strike->add_flag("--json", striking.json, "One JSON document on standard output");
+  add_json(*strike, striking.json);
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");
   strike->callback([&commands] { commands.chosen = [&] { return run_strike(commands.strike); }; });
@@ -247,11 +257,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* critical = app.add_subcommand(
       "critical", "Where along the axes a resting contact gets neither impulse nor velocity");
   add_scenario(*critical, commands.critical.scenario);
-  critical
-      ->add_option("--ratio", commands.critical.ratio,
-                   "Tangential part f of the striking impulse n + f t (default 0)")
-      ->type_name("F");
-  critical->add_flag("--json", commands.critical.json, "One JSON document on standard output");
+  add_ratio(*critical, commands.critical.ratio);
+  add_json(*critical, commands.critical.json);
   critical
       ->add_option("--csv", commands.critical.csv,
                    "Write the critical points, or curves, as a table")
@@ -266,11 +273,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* transmit = app.add_subcommand(
       "transmit", "How a strike travels: to every contact and through every rod, per unit impulse");
   add_scenario(*transmit, commands.transmit.scenario);
-  transmit
-      ->add_option("--ratio", commands.transmit.ratio,
-                   "Tangential part f of the striking impulse n + f t (default 0)")
-      ->type_name("F");
-  transmit->add_flag("--json", commands.transmit.json, "One JSON document on standard output");
+  add_ratio(*transmit, commands.transmit.ratio);
+  add_json(*transmit, commands.transmit.json);
   transmit->add_option("--svg", commands.transmit.svg, "Draw the transmission to this file")
       ->type_name("FILE");
   transmit->callback(
@@ -279,7 +283,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
   CLI::App* verdict = app.add_subcommand(
       "verdict", "Whether velocities and impulses are determined for every strike here, and why");
   add_scenario(*verdict, commands.verdict.scenario);
-  verdict->add_flag("--json", commands.verdict.json, "One JSON document on standard output");
+  add_json(*verdict, commands.verdict.json);
   verdict
       ->add_option("--example", commands.verdict.example,
                    "Write a strike with two answers or none, where one is found, as a scenario")
@@ -289,7 +293,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
   add_train_verbs(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");
-  laws->add_flag("--json", commands.laws.json, "One JSON document on standard output");
+  add_json(*laws, commands.laws.json);
   laws->callback([&commands] { commands.chosen = [&] { return run_laws(commands.laws); }; });
 }
 
@@ -328,7 +332,7 @@ int run(int argc, char** argv) {
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.footer(
       "carom VERB --help tells the options of a verb. Exit status: 0 solved, 1 no single "
-      "answer,\n2 bad input, 3 a fault of Carom's.");
+      "answer,\n2 bad input, 3 a fault of Carom's, 130 interrupted.");
   app.require_subcommand(0, 1);
   Commands commands;
   add_verbs(app, commands);

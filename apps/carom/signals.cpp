@@ -12,11 +12,11 @@
 namespace carom {
 namespace {
 
-std::atomic<bool> asked_to_stop = false;
+std::atomic<int> asked_to_stop = 0;  // the signal
 std::atomic<int> own_rank = -1;
 
-void take_note(int) {
-  asked_to_stop = true;
+void take_note(int signal) {
+  asked_to_stop = signal;
 }
 
 /// Text put together without allocation, as a signal handler must.
@@ -79,7 +79,11 @@ void heed_interruption() {
 }
 
 bool interrupted() {
-  return asked_to_stop;
+  return asked_to_stop != 0;
+}
+
+int interruption_status() {
+  return 128 + asked_to_stop;
 }
 
 void tell_of_crashes(int rank) {

@@ -6,9 +6,8 @@
 
 namespace carom {
 
-Method method_named(const std::string& wanted) {
-  for (const Method method : {Method::consistent, Method::enumerate, Method::pivot, Method::paper})
-    if (name(method) == wanted) return method;
+Method chosen_method(const std::string& wanted) {
+  if (const auto method = method_named(wanted)) return *method;
   throw InputError("", {{{},
                          "--method: \"" + wanted +
                              "\" is not a method; must be one of consistent, enumerate, pivot, "
@@ -37,7 +36,7 @@ const StruckLaw& told(const StrikeReport& report, const std::string& asked,
 }  // namespace
 
 int run_strike(const StrikeCommand& options) {
-  const Method method = method_named(options.method);
+  const Method method = chosen_method(options.method);
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
   const StrikeReport report = strike(study, {options.laws, method, options.joints});
   const StruckLaw& law =

@@ -10,8 +10,6 @@
 namespace carom {
 namespace {
 
-constexpr int ended_by_interruption = 130;  // as shells say it: 128 + SIGINT
-
 /// Ranks, where mpirun started us; null where not.
 std::unique_ptr<Transport> ranks() {
   if (!started_by_mpirun()) return nullptr;
@@ -66,7 +64,7 @@ int lead(const SweepCommand& options, Transport* transport) {
   if (!answer.complete) {
     say_how_to_go_on(answer, options);
     if (!answer.all_left) abandon_mpi();
-    return ended_by_interruption;
+    return interruption_status();
   }
   print(options.json ? json(answer.report) : text(answer.report));
   return 0;

@@ -4,6 +4,7 @@
 /// output and returns the exit status: 0 solved, 1 no single answer; bad input throws InputError.
 /// A new verb is a struct and a function here, a file, and its options in main.cpp.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ int run_strike(const StrikeCommand& options);
 struct SweepCommand {
   ScenarioOptions scenario;
   SweepRequest request;
-  int threads = 0;
+  std::optional<int> threads;
   bool json = false;
 };
 /// Returns 130 where it was interrupted.
@@ -117,7 +118,7 @@ struct LawsOptions {
 int run_laws(const LawsOptions& options);
 
 /// The method of that name, as after --method; InputError where there is none.
-Method method_named(const std::string& wanted);
+Method chosen_method(const std::string& wanted);
 
 /// Writes a drawing, but not over the scenario it was made from.
 void write_drawing(const ScenarioOptions& scenario, const std::string& path,

@@ -7,6 +7,7 @@
 /// velocity v_t and normal velocity v_n are those of the chain relative to the surface.
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace carom {
@@ -119,6 +120,12 @@ constexpr std::string_view name(Reason reason) {
 constexpr std::string_view name(Method method) {
   constexpr std::string_view names[] = {"consistent", "enumerate", "pivot", "paper"};
   return names[static_cast<int>(method)];
+}
+
+constexpr std::optional<Method> method_named(std::string_view wanted) {
+  for (const Method method : {Method::consistent, Method::enumerate, Method::pivot, Method::paper})
+    if (name(method) == wanted) return method;
+  return std::nullopt;
 }
 
 }  // namespace carom

@@ -4,21 +4,9 @@
 #include <cmath>
 
 #include "laws/rigid/mode_problem.hpp"
+#include "laws/rigid/scaling.hpp"
 
 namespace carom {
-namespace {
-
-/// A contact whose inertia is this share of the largest does not move.
-constexpr double immobile = 1e-14;
-
-/// The power of two nearest below 1/√x.
-double unit_for(double x) {
-  int exponent = 0;
-  std::frexp(x, &exponent);
-  return std::ldexp(1.0, -(exponent >> 1));
-}
-
-}  // namespace
 
 RateAnswers strike_rates(const RateProblem& problem) {
   const int c = problem.count;

@@ -69,6 +69,16 @@ void values_at(const Grid& grid, std::int64_t point, std::span<double> values) {
   values_between(grid, point, grid.dimensions.size(), 0, values);
 }
 
+std::vector<std::pair<std::string, double>> values_besides(const Grid& grid, std::int64_t point,
+                                                           const std::string& parameter) {
+  std::vector<std::pair<std::string, double>> values;
+  for (std::size_t d = 0; d < grid.dimensions.size(); ++d)
+    if (grid.dimensions[d].name() != parameter)
+      for (const SweepAxis& axis : grid.dimensions[d].axes)
+        values.emplace_back(axis.parameter, axis_value(axis, grid.place(point, d)));
+  return values;
+}
+
 void values_between(const Grid& grid, std::int64_t point, std::size_t dimension, double fraction,
                     std::span<double> values) {
   for (std::size_t d = 0; d < grid.dimensions.size(); ++d) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/scenario.hpp"
@@ -55,7 +56,12 @@ double axis_value(const SweepAxis& axis, std::int64_t i, double fraction = 0);
 /// Values of all swept parameters at a point.
 void values_at(const Grid& grid, std::int64_t point, std::span<double> values);
 
-/// The same, moved from the point by a fraction of a cell along one dimension.
+/// The swept parameters that do not belong to the dimension of `parameter`, with their values at a
+/// point: where the line through it along that dimension lies.
+std::vector<std::pair<std::string, double>> values_besides(const Grid& grid, std::int64_t point,
+                                                           const std::string& parameter);
+
+/// The same as `values_at`, moved from the point by a fraction of a cell along one dimension.
 void values_between(const Grid& grid, std::int64_t point, std::size_t dimension, double fraction,
                     std::span<double> values);
 

@@ -3,7 +3,16 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/embedded.hpp"
+
 namespace carom {
+
+/// web/dist/report.html
+std::span<const EmbeddedFile> embedded_page();
+
+std::string_view report_template() {
+  return embedded_page().front().text;
+}
 
 std::string report_page(std::string_view data_json) {
   constexpr std::string_view mark = "@CAROM_DATA@";

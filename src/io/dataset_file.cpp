@@ -8,12 +8,16 @@
 #include <map>
 #include <mutex>
 
+#include "base/embedded.hpp"
 #include "base/nearest_name.hpp"
 #include "io/described.hpp"
-#include "io/embedded_data.hpp"
 #include "io/toml_document.hpp"
 
 namespace carom {
+
+/// data/*.toml
+std::span<const EmbeddedFile> embedded_data();
+
 namespace {
 
 /// Reads the keys of one table; what was not asked for at the end is not a key.
@@ -232,7 +236,7 @@ Dataset dataset_from_text(std::string_view text, std::string name, std::vector<F
 
 std::vector<std::string> embedded_datasets() {
   std::vector<std::string> names;
-  for (const io::EmbeddedFile& file : io::embedded_files()) names.emplace_back(file.name);
+  for (const EmbeddedFile& file : embedded_data()) names.emplace_back(file.name);
   return names;
 }
 
@@ -241,7 +245,7 @@ const Dataset* embedded_dataset(const std::string& name) {
   static std::map<std::string, Dataset> read;  // each once, when first asked for
   const std::lock_guard lock(one_at_a_time);
   if (const auto found = read.find(name); found != read.end()) return &found->second;
-  for (const io::EmbeddedFile& file : io::embedded_files()) {
+  for (const EmbeddedFile& file : embedded_data()) {
     if (file.name != name) continue;
     std::vector<Fault> faults;
     Dataset dataset = dataset_from_text(file.text, name, faults);

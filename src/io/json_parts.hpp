@@ -36,8 +36,9 @@ inline Json document(const std::string& title) {
   return root;
 }
 
+/// Paths and names may have bytes that are no text: they are replaced.
 inline std::string printed(const Json& root) {
-  return root.dump(2) + '\n';
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace carom::json_parts

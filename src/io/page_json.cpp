@@ -4,17 +4,14 @@
 #include <cmath>
 #include <map>
 
-#include "carom/version.hpp"
+#include "io/json_parts.hpp"
 #include "io/page_columns.hpp"
 
 namespace carom {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json pair(const Vec2& v) {
-  return {v.x, v.y};
-}
+using json_parts::Json;
+using json_parts::pair;
 
 Json points(const std::vector<Vec2>& all) {
   Json list = Json::array();
@@ -142,12 +139,9 @@ Json SweepWriter::boundary(const Boundary& boundary) const {
   if (!boundary.contact.empty()) node["contact"] = boundary.contact;
   node["below"] = boundary.below;
   node["above"] = boundary.above;
-  const Grid& grid = sweep_.question.grid;
-  if (grid.dimensions.size() < 2) return node;
-  for (std::size_t d = 0; d < grid.dimensions.size(); ++d)
-    if (grid.dimensions[d].name() != boundary.parameter)
-      for (const SweepAxis& each : grid.dimensions[d].axes)
-        node["held"][each.parameter] = axis_value(each, grid.place(boundary.point, d));
+  for (const auto& [name, value] :
+       values_besides(sweep_.question.grid, boundary.point, boundary.parameter))
+    node["held"][name] = value;
   return node;
 }
 
@@ -293,7 +287,7 @@ std::string json(const Page& page) {
   root["sections"] = Json::array();
   for (const PageSection& each : page.sections)
     root["sections"].push_back(std::visit([](const auto& own) { return section(own); }, each));
-  return root.dump();
+  return root.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace carom

@@ -1,12 +1,10 @@
-#include <nlohmann/json.hpp>
-
-#include "carom/version.hpp"
+#include "io/json_parts.hpp"
 #include "io/report_json.hpp"
 
 namespace carom {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace json_parts;
 
 Json axis(const SweepAxis& axis) {
   Json node = {{"parameter", axis.parameter}, {"count", axis.size()}};
@@ -34,16 +32,6 @@ Json summary(const ColumnSummary& column) {
           {"most_at", column.most_at}};
 }
 
-/// The other swept parameters on the line where a boundary is.
-Json elsewhere(const Grid& grid, const Boundary& boundary) {
-  Json node = Json::object();
-  for (std::size_t d = 0; d < grid.dimensions.size(); ++d)
-    for (const SweepAxis& each : grid.dimensions[d].axes)
-      if (grid.dimensions[d].name() != boundary.parameter)
-        node[each.parameter] = axis_value(each, grid.place(boundary.point, d));
-  return node;
-}
-
 Json boundary(const Grid& grid, const Boundary& boundary) {
   Json node = {{"parameter", boundary.parameter},
                {"at", boundary.at},
@@ -56,7 +44,8 @@ Json boundary(const Grid& grid, const Boundary& boundary) {
   node["above"] = boundary.above;
   if (!boundary.history_below.empty())
     node["history"] = {{"below", boundary.history_below}, {"above", boundary.history_above}};
-  if (grid.dimensions.size() > 1) node["where"] = elsewhere(grid, boundary);
+  for (const auto& [name, value] : values_besides(grid, boundary.point, boundary.parameter))
+    node["where"][name] = value;
   return node;
 }
 
@@ -64,10 +53,7 @@ Json boundary(const Grid& grid, const Boundary& boundary) {
 
 std::string json(const SweepReport& report) {
   const SweepQuestion& question = report.question;
-  Json root;
-  root["carom"] = version;
-  root["format"] = format;
-  root["title"] = question.title;
+  Json root = document(question.title);
   root["of"] = question.verb;
   root["laws"] = question.laws;
   root["axes"] = Json::array();
@@ -88,8 +74,7 @@ std::string json(const SweepReport& report) {
   }
   root["notes"] = report.notes;
   if (!report.folder.empty()) root["folder"] = report.folder;
-  // A path may have bytes that are no text.
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return printed(root);
 }
 
 }  // namespace carom

@@ -64,11 +64,8 @@ std::string columns_text(const SweepReport& report) {
 
 std::string where_text(const Grid& grid, const Boundary& boundary) {
   std::vector<std::string> words;
-  for (std::size_t d = 0; d < grid.dimensions.size(); ++d)
-    if (grid.dimensions[d].name() != boundary.parameter)
-      for (const SweepAxis& axis : grid.dimensions[d].axes)
-        words.push_back(fmt::format("{} = {}", axis.parameter,
-                                    number(axis_value(axis, grid.place(boundary.point, d)))));
+  for (const auto& [parameter, value] : values_besides(grid, boundary.point, boundary.parameter))
+    words.push_back(fmt::format("{} = {}", parameter, number(value)));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 

@@ -199,8 +199,7 @@ PageSweep sweep_section(const std::string& folder, const ReportRequest& request)
   sweep.boundaries = boundaries_shown(table, held);
   StrikeRequest strike_request;
   strike_request.laws = question.laws;
-  for (const Method method : {Method::consistent, Method::enumerate, Method::pivot, Method::paper})
-    if (name(method) == question.method) strike_request.method = method;
+  strike_request.method = method_named(question.method).value_or(Method::consistent);
   std::vector<double> values(grid.parameters.size());
   for (const std::int64_t place : stop_places(sweep, points)) {
     values_at(grid, points[static_cast<std::size_t>(place)], values);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "base/embedded.hpp"
 #include "base/nearest_name.hpp"
 #include "carom/version.hpp"
 #include "io/output_file.hpp"
@@ -15,14 +16,16 @@
 #include "study/claim_checks.hpp"
 #include "study/computed_studies.hpp"
 #include "study/report.hpp"
-#include "study/study_texts.hpp"
 
 namespace carom {
+
+/// studies/*.toml
+std::span<const EmbeddedFile> embedded_studies();
+
 namespace {
 
 Method method_of(const PublishedFigure& figure) {
-  for (const Method method : {Method::consistent, Method::enumerate, Method::pivot, Method::paper})
-    if (name(method) == figure.method) return method;
+  if (const auto method = method_named(figure.method)) return *method;
   throw std::runtime_error("study file: no method \"" + figure.method + "\"");
 }
 
@@ -105,7 +108,7 @@ void compute(Reproduced& result, const std::string& folder) {
 
 std::vector<PublishedStudy> published_studies() {
   std::vector<PublishedStudy> all;
-  for (const std::string_view text : study_texts()) all.push_back(published_study(text));
+  for (const EmbeddedFile& file : embedded_studies()) all.push_back(published_study(file.text));
   return all;
 }
 

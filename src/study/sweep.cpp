@@ -38,14 +38,18 @@ bool rises_or_falls(const SweepAxis& axis) {
 /// Everything about a request that can be wrong without anything being solved.
 class RequestCheck {
  public:
-  RequestCheck(const Study& study, const SweepRequest& request, const Grid& grid)
-      : study_(study), request_(request), grid_(grid) {}
+  RequestCheck(const Study& study, const SweepRequest& request, const SweepSetting& setting,
+               const Grid& grid)
+      : study_(study), request_(request), threads_(setting.threads), grid_(grid) {}
 
   void run() {
     if (grid_.dimensions.empty()) fault("the scenario has no [[sweep]]: there is nothing to sweep");
     check_verb();
+    check_laws();
     check_boundaries();
-    if (request_.chunk < 0) fault(fmt::format("--chunk is {}; must be >= 1", request_.chunk));
+    if (request_.chunk && *request_.chunk < 1)
+      fault(fmt::format("--chunk is {}; must be >= 1", *request_.chunk));
+    if (threads_ && *threads_ < 1) fault(fmt::format("--threads is {}; must be >= 1", *threads_));
     if (request_.folder.empty() && (request_.resume || request_.force))
       fault("--resume and --force need a result folder: -o FOLDER");
     if (request_.resume && request_.force)
@@ -66,6 +70,14 @@ class RequestCheck {
       if (std::ranges::find(known, quantity) == known.end())
         fault(fmt::format("--quantities: \"{}\" is not a quantity{}", quantity,
                           nearest_or_all(quantity, known)));
+  }
+
+  void check_laws() {
+    try {
+      chosen_laws(study_, request_.laws);
+    } catch (const InputError& error) {
+      faults_.insert(faults_.end(), error.faults().begin(), error.faults().end());
+    }
   }
 
   void check_boundaries() {
@@ -94,13 +106,14 @@ class RequestCheck {
 
   const Study& study_;
   const SweepRequest& request_;
+  const std::optional<int> threads_;
   const Grid& grid_;
   std::vector<Fault> faults_;
 };
 
 std::int64_t chosen_chunk(const SweepRequest& request, const SweepTask& task, const Grid& grid,
                           const TableLayout& layout) {
-  if (request.chunk > 0) return std::min(request.chunk, grid.points);
+  if (request.chunk) return std::min(*request.chunk, grid.points);
   const auto by_time =
       static_cast<std::int64_t>(std::min(1e9, chunk_seconds * task.expected_rate()));
   const auto by_memory =
@@ -137,8 +150,9 @@ struct Prepared {
 };
 
 /// `grid` is referred to by the task and must stay.
-Prepared prepared(const Study& study, const SweepRequest& request, const Grid& grid) {
-  RequestCheck(study, request, grid).run();
+Prepared prepared(const Study& study, const SweepRequest& request, const SweepSetting& setting,
+                  const Grid& grid) {
+  RequestCheck(study, request, setting, grid).run();
   std::vector<std::string> laws;
   for (const Law* law : chosen_laws(study, request.laws)) laws.emplace_back(law->name);
   Prepared result;
@@ -175,7 +189,7 @@ FolderOptions folder_options(const SweepRequest& request) {
 }
 
 int chosen_threads(const SweepSetting& setting) {
-  if (setting.threads > 0) return setting.threads;
+  if (setting.threads) return *setting.threads;
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   return setting.transport == nullptr ? cores
                                       : std::max(1, cores / setting.transport->neighbours());
@@ -206,7 +220,7 @@ std::string written_question(const Study& study, const SweepRequest& request) {
                                {"boundaries", request.boundaries},
                                {"along", request.along},
                                {"tolerance", request.tolerance},
-                               {"chunk", request.chunk}};
+                               {"chunk", request.chunk.value_or(0)}};
   // A path may have bytes that are no text.
   return root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -221,7 +235,7 @@ std::pair<Study, SweepRequest> read_question(const std::string& text) {
   root.at("boundaries").get_to(request.boundaries);
   root.at("along").get_to(request.along);
   root.at("tolerance").get_to(request.tolerance);
-  root.at("chunk").get_to(request.chunk);
+  if (const auto chunk = root.at("chunk").get<std::int64_t>(); chunk > 0) request.chunk = chunk;
   return {study_from_text(root.at("text"), root.at("path"),
                           root.at("overrides").get<std::vector<std::string>>()),
           std::move(request)};
@@ -244,22 +258,18 @@ class Dismissal {
 
 }  // namespace
 
-SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting) {
-  Dismissal dismissal(setting.transport);
-  if (setting.threads < 0)
-    throw InputError("", {{{}, fmt::format("--threads is {}; must be >= 1", setting.threads), {}}});
-  const Grid grid = grid_of(study.scenario.sweep);
-  const Prepared asked = prepared(study, request, grid);
-  const SweepQuestion& question = asked.question;
-  std::unique_ptr<ResultsFolder> folder;
-  SummaryStore summary(question);
-  if (!request.folder.empty())
-    folder = ResultsFolder::opened(request.folder, question, folder_options(request));
+namespace {
 
-  SweepAnswer answer;
-  answer.chunks = question.chunks();
-  answer.chunk_points = question.chunk_points;
-  if (!folder || !folder->complete()) {
+/// Thrown while results are put together; the chunks are kept.
+struct Interrupted {};
+
+/// Runs what is lacking and puts the results together.
+void complete(SweepAnswer& answer, const Study& study, const SweepRequest& request,
+              const SweepSetting& setting, const Prepared& asked, ResultsFolder* folder,
+              Dismissal& dismissal) {
+  const SweepQuestion& question = asked.question;
+  SummaryStore summary(question);
+  if (folder == nullptr || !folder->complete()) {
     SweepControl control = control_of(setting, fingerprint(question));
     control.progress = [&](const SweepProgress& progress) {
       answer.progress = progress;
@@ -269,14 +279,48 @@ SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSe
       send_question(*setting.transport, written_question(study, request));
       dismissal.call_off();
     }
-    ChunkStore& store = folder ? static_cast<ChunkStore&>(*folder) : summary;
+    ChunkStore& store = folder != nullptr ? static_cast<ChunkStore&>(*folder) : summary;
     const SweepEnd end = run_sweep(question, *asked.task, store, control);
     answer.handed_out = end.handed_out;
     answer.all_left = end.all_left;
-    if (!end.complete) return answer;
+    if (!end.complete) return;
   }
-  answer.complete = true;
-  answer.report = folder ? folder->assembled(setting.assembling) : summary.report();
+  const auto assembling = [&](double fraction) {
+    if (setting.interrupted && setting.interrupted()) throw Interrupted{};
+    if (setting.assembling) setting.assembling(fraction);
+  };
+  try {
+    answer.report = folder != nullptr ? folder->assembled(assembling) : summary.report();
+    answer.complete = true;
+  } catch (const Interrupted&) {
+    answer.complete = false;
+  }
+}
+
+}  // namespace
+
+SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting) {
+  Dismissal dismissal(setting.transport);
+  const Grid grid = grid_of(study.scenario.sweep);
+  const Prepared asked = prepared(study, request, setting, grid);
+  const SweepQuestion& question = asked.question;
+  std::unique_ptr<ResultsFolder> folder;
+  if (!request.folder.empty())
+    folder = ResultsFolder::opened(request.folder, question, folder_options(request));
+  SweepAnswer answer;
+  answer.chunks = question.chunks();
+  answer.chunk_points = question.chunk_points;
+  answer.progress.points = grid.points;
+  try {
+    complete(answer, study, request, setting, asked, folder.get(), dismissal);
+  } catch (const InputError& error) {
+    // A full disk, say. The chunks that were whole are safe.
+    if (!folder || folder->chunks_kept() == 0) throw;
+    std::vector<Fault> faults = error.faults();
+    faults.push_back({{}, "what was done is kept; the same command with --resume goes on", {}});
+    throw InputError(error.source(), std::move(faults));
+  }
+  if (!answer.complete) return answer;
   const std::vector<std::string> own = notes(question);
   answer.report.notes.insert(answer.report.notes.begin(), own.begin(), own.end());
   answer.report.folder = request.folder;
@@ -288,7 +332,7 @@ void help_with_sweep(const SweepSetting& setting) {
   if (!text) return;
   const auto [study, request] = read_question(*text);
   const Grid grid = grid_of(study.scenario.sweep);
-  const Prepared asked = prepared(study, request, grid);
+  const Prepared asked = prepared(study, request, setting, grid);
   help_sweep(asked.question, *asked.task, control_of(setting, fingerprint(asked.question)));
 }
 

@@ -29,11 +29,11 @@ struct SweepRequest {
   bool boundaries = false;
   std::string along;         ///< the parameter along which boundaries are sought; empty: the last
   double tolerance = 1e-10;  ///< of the boundaries, as a fraction of the axis; 1e-14 to 1e-2
-  std::int64_t chunk = 0;    ///< points a chunk; 0: chosen
+  std::optional<std::int64_t> chunk;  ///< points a chunk, ≥ 1; absent: chosen
 };
 
 struct SweepSetting {
-  int threads = 0;  ///< 0: as many as this machine has cores for this process
+  std::optional<int> threads;  ///< ≥ 1; absent: as many as this machine has cores for this process
   std::function<bool()> interrupted;
   std::function<void(const SweepProgress&)> progress;
   std::function<void(double fraction)> assembling;

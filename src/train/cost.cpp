@@ -12,13 +12,7 @@ double estimated_work(const Line& line) {
   double time = 0;
   for (std::size_t c = 0; c < line.contacts.size(); ++c) {
     if (line.model == ContactModel::rigid) break;
-    const LineBody &left = line.bodies[c], &right = line.bodies[c + 1];
-    const Bimodal& law = line.contacts[c].law;
-    const double n = law.exponent;
-    const double reduced = 1 / (1 / (left.mass * static_cast<double>(left.count)) +
-                                1 / (right.mass * static_cast<double>(right.count)));
-    const double depth = std::pow(0.5 * (n + 1) * reduced / law.stiffness, 1 / (n + 1));
-    time += 2.94 * depth;
+    time += whole_contact_time(line, c);
   }
   for (const LineBody& body : line.bodies)
     if (body.count > 1)

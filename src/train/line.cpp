@@ -116,4 +116,15 @@ Line line_of(const Train& train) {
   return line;
 }
 
+double whole_contact_time(const Line& line, std::size_t c) {
+  const LineBody& left = line.bodies[c];
+  const LineBody& right = line.bodies[c + 1];
+  const Bimodal& law = line.contacts[c].law;
+  const double n = law.exponent;
+  const double reduced = 1 / (1 / (left.mass * static_cast<double>(left.count)) +
+                              1 / (right.mass * static_cast<double>(right.count)));
+  const double depth = std::pow(0.5 * (n + 1) * reduced / law.stiffness, 1 / (n + 1));
+  return 2.94 * depth;
+}
+
 }  // namespace carom

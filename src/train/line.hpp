@@ -56,4 +56,8 @@ struct Line {
 /// within the train.
 Line line_of(const Train& train);
 
+/// About how long the c-th contact would last if its bodies were whole and met with speed one, in
+/// the line's units: 2.94 times the depth (exactly so for Hertz, n = 3/2).
+double whole_contact_time(const Line& line, std::size_t c);
+
 }  // namespace carom

@@ -159,13 +159,7 @@ double followed(ModalContact& contact, double indentation, double h, double time
 double contact_time(const Line& line) {
   double shortest = 0;
   for (std::size_t c = 0; c < line.contacts.size(); ++c) {
-    const LineBody &left = line.bodies[c], &right = line.bodies[c + 1];
-    const Bimodal& law = line.contacts[c].law;
-    const double n = law.exponent;
-    const double reduced = 1 / (1 / (left.mass * static_cast<double>(left.count)) +
-                                1 / (right.mass * static_cast<double>(right.count)));
-    const double depth = std::pow(0.5 * (n + 1) * reduced / law.stiffness, 1 / (n + 1));
-    const double time = 2.94 * depth;
+    const double time = whole_contact_time(line, c);
     shortest = c == 0 ? time : std::min(shortest, time);
   }
   return shortest;

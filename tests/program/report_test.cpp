@@ -15,16 +15,11 @@ using nlohmann::json;
 using testing::carom;
 using testing::content;
 using testing::example;
+using testing::fresh;
 using ::testing::HasSubstr;
 using testing::scratch;
 using testing::written;
 namespace fs = std::filesystem;
-
-std::string fresh(const std::string& name) {
-  const std::string path = scratch(name);
-  fs::remove_all(path);
-  return path;
-}
 
 /// The data in a page.
 json data_of(const std::string& page) {

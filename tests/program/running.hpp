@@ -26,6 +26,13 @@ inline std::string scratch(const std::string& name) {
   return folder + "/" + name;
 }
 
+/// The same, where nothing is yet.
+inline std::string fresh(const std::string& name) {
+  const std::string path = scratch(name);
+  std::filesystem::remove_all(path);
+  return path;
+}
+
 inline std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

@@ -16,6 +16,7 @@ using nlohmann::json;
 using testing::carom;
 using testing::content;
 using testing::example;
+using testing::fresh;
 using ::testing::HasSubstr;
 using testing::scratch;
 using testing::Started;
@@ -30,12 +31,6 @@ std::map<std::string, std::string> files(const std::string& folder) {
     if (entry.is_regular_file())
       all[fs::relative(entry.path(), folder).string()] = content(entry.path().string());
   return all;
-}
-
-std::string fresh(const std::string& name) {
-  const std::string path = scratch(name);
-  fs::remove_all(path);
-  return path;
 }
 
 int chunk_count(const std::string& folder) {

@@ -4,18 +4,10 @@
 #include <cassert>
 #include <cmath>
 
+#include "laws/rigid/scaling.hpp"
+
 namespace carom {
 namespace {
-
-/// A contact whose inertia entries are this share of the largest does not move.
-constexpr double immobile = 1e-14;
-
-/// The power of two nearest below 1/√x, within a factor of two.
-double unit_for(double x) {
-  int exponent = 0;
-  std::frexp(x, &exponent);
-  return std::ldexp(1.0, -(exponent >> 1));
-}
 
 template <class T>
 void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {

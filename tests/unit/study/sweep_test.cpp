@@ -268,12 +268,13 @@ TEST(Sweep, BadRequestsAreRefusedAllAtOnce) {
   request.along = "phy";
   request.tolerance = 2;
   request.chunk = -1;
+  request.laws = {"energtic"};
   request.resume = true;
   try {
     sweep(example("three_link"), request, {});
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_EQ(error.faults().size(), 5u);
+    EXPECT_EQ(error.faults().size(), 6u);
     EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"strike\"?"));
     EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"phi\"?"));
   }
