@@ -71,6 +71,7 @@ struct Commands {
   TransmitOptions transmit;
   VerdictOptions verdict;
   CollideCommand collide;
+  SimulateCommand simulate;
   SegmentOptions segment;
   FitCommand fit;
   LawsOptions laws;
@@ -174,6 +175,25 @@ void add_reproduce(CLI::App& app, Commands& commands) {
   add_json(*reproduce, command.json);
   reproduce->callback(
       [&commands] { commands.chosen = [&] { return run_reproduce(commands.reproduce); }; });
+}
+
+void add_simulate(CLI::App& app, Commands& commands) {
+  CLI::App* simulate = app.add_subcommand(
+      "simulate", "Motion through time: flight, impacts, contact that lasts, infinite bounces");
+  SimulateCommand& command = commands.simulate;
+  add_scenario(*simulate, command.scenario);
+  simulate
+      ->add_option("--law", command.law,
+                   "Law of the impacts (default: the scenario's, or energetic)")
+      ->type_name("NAME");
+  simulate
+      ->add_option("--on-ambiguous", command.on_ambiguous,
+                   "Where several answers are consistent: stop (default), or first to go on with "
+                   "the first")
+      ->type_name("stop|first");
+  add_json(*simulate, command.json);
+  simulate->callback(
+      [&commands] { commands.chosen = [&] { return run_simulate(commands.simulate); }; });
 }
 
 void add_train_verbs(CLI::App& app, Commands& commands) {
@@ -290,6 +310,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->type_name("FILE");
   verdict->callback(
       [&commands] { commands.chosen = [&] { return run_verdict(commands.verdict); }; });
+  add_simulate(app, commands);
   add_train_verbs(app, commands);
 
   CLI::App* laws = app.add_subcommand("laws", "The laws known, with formula, source and limits");

@@ -97,6 +97,14 @@ struct CollideCommand {
 };
 int run_collide(const CollideCommand& options);
 
+struct SimulateCommand {
+  ScenarioOptions scenario;
+  std::string law;
+  std::string on_ambiguous = "stop";
+  bool json = false;
+};
+int run_simulate(const SimulateCommand& options);
+
 struct SegmentOptions {
   ScenarioOptions scenario;
   bool json = false;

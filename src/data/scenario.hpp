@@ -33,6 +33,14 @@ struct Closing {
   int solution = 0;                 ///< which one, from 1; 0: the nearest to [state] angles
 };
 
+/// [simulate]: how a motion is followed.
+struct MotionChoice {
+  double duration = 0;            ///< s, > 0
+  std::optional<double> every{};  ///< s, > 0; between samples of the trajectory
+  double tolerance = 1e-9;        ///< in [1e-13, 0.01]
+  std::int64_t events = 100000;   ///< ≥ 1; it ends after so many
+};
+
 enum class Spacing {
   linear,  ///< from + (to − from)·i/(count − 1)
   log      ///< from·(to/from)^(i/(count − 1))
@@ -80,6 +88,7 @@ struct Scenario {
   State state;
   ImpactChoice impact;
   std::optional<Closing> close;
+  std::optional<MotionChoice> simulate;
   std::vector<SweepAxis> sweep;
   std::optional<Train> train;  ///< instead of a mechanism: an in-line train
 

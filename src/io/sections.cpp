@@ -187,6 +187,12 @@ const Keys<Closing> close_keys{
     texts("touch", &Closing::touch).needed(),
     whole("solution", &Closing::solution, 1, 1e9)};
 
+const Keys<MotionChoice> simulate_keys{
+    number("duration", &MotionChoice::duration).needed(),
+    number("every", &MotionChoice::every),
+    number("tolerance", &MotionChoice::tolerance),
+    whole("events", &MotionChoice::events, 1, 1e9)};
+
 const Keys<SweepAxis> sweep_keys{
     text("parameter", &SweepAxis::parameter).needed(),
     number("from", &SweepAxis::from),
@@ -213,6 +219,8 @@ const std::vector<Section> sections{
     one<ImpactChoice>("impact", impact_keys, [](Scenario& s) -> ImpactChoice& { return s.impact; },
                       check_impact),
     one<Closing>("close", close_keys, made_closing, check_close),
+    one<MotionChoice>("simulate", simulate_keys,
+                      [](Scenario& s) -> MotionChoice& { return made(s.simulate); }),
     many<SweepAxis>("sweep", [](Scenario& s) -> std::vector<SweepAxis>& { return s.sweep; },
                     sweep_keys, check_sweep)};
 // clang-format on

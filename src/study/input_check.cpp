@@ -6,6 +6,9 @@
 #include <string>
 
 #include "base/dual.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "dynamics/contacts.hpp"
+#include "motion/impact.hpp"
 
 namespace carom {
 namespace {
@@ -70,6 +73,29 @@ void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& 
     check({{"force", static_cast<int>(i), "value", 1}, title, mechanism.forces[i].value_y},
           tree.forces[i].value_y);
   }
+}
+
+void check_above_surfaces(const Study& study) {
+  const Tree& tree = study.model.compiled().tree;
+  const State& state = study.scenario.state;
+  const auto& contacts = study.scenario.mechanism.contacts;
+  TreePose<double> pose(tree);
+  std::vector<ContactFrame<double>> frames(tree.contacts.size());
+  place(tree, std::span<const double>(state.positions), pose);
+  frame_contacts(tree, pose, std::span<const double>(state.positions), state.time,
+                 std::span(frames));
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const double depth = -frames[i].gap;
+    if (depth <= touching_tolerance * tree.size) continue;
+    const Where where{"contact", static_cast<int>(i), "", -1};
+    faults.push_back(
+        {where,
+         fmt::format("contact \"{}\": is {:.6g} m below surface \"{}\"; must touch it or be above",
+                     contacts[i].name, depth, contacts[i].surface),
+         study.place_of(where)});
+  }
+  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
 }
 
 }  // namespace carom

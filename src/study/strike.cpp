@@ -7,6 +7,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
+#include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/study.hpp"
 
@@ -319,22 +320,6 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   return struck;
 }
 
-void check_gaps(const Study& study, const ImpactSolver<double>& solver) {
-  const auto& contacts = study.scenario.mechanism.contacts;
-  std::vector<Fault> faults;
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const double depth = -solver.frames()[i].gap;
-    if (depth <= touching_tolerance * study.model.compiled().tree.size) continue;
-    const Where where{"contact", static_cast<int>(i), "", -1};
-    faults.push_back(
-        {where,
-         fmt::format("contact \"{}\": is {:.6g} m below surface \"{}\"; must touch it or be above",
-                     contacts[i].name, depth, contacts[i].surface),
-         study.place_of(where)});
-  }
-  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
-}
-
 }  // namespace
 
 StrikeReport strike(const Study& study, const StrikeRequest& request) {
@@ -349,7 +334,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
                      {{where, "state: positions, velocities or formulas at its time are not finite",
                        study.place_of(where)}});
   }
-  check_gaps(study, solver);
+  check_above_surfaces(study);
   const Striking striking{study, tree, solver, request};
   int colliding = -1;
   if (study.scenario.impact.colliding) {

@@ -173,7 +173,7 @@ TEST(DynamicsProperties, AccelerationsSolveTheDenseEquations) {
     TreeLoads<double> loads(p.tree);
     loads.clear();
     std::vector<double> variables(1 + 2 * p.tree.links.size());
-    add_loads(p.tree, p.pose, p.positions, p.velocities, p.time, variables, loads);
+    add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     const Eigen::VectorXd h = bias(p.tree, p.pose, p.motion, loads, p.positions, p.velocities);
     const Eigen::VectorXd residual = mass_matrix(p.tree, p.pose) * acceleration(p) - h;
     EXPECT_LT(residual.norm(), 1e-10 * (1 + h.norm())) << "trial " << trial;
@@ -198,7 +198,7 @@ TEST(DynamicsProperties, AccelerationsKeepTheEnergyBalance) {
     TreeLoads<double> loads(p.tree);
     loads.clear();
     std::vector<double> variables(1 + 2 * p.tree.links.size());
-    add_loads(p.tree, p.pose, p.positions, p.velocities, p.time, variables, loads);
+    add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     double power = p.tree.base == BaseKind::slider ? loads.slider * p.velocities[0] : 0;
     for (std::size_t k = 0; k < p.tree.links.size(); ++k)
       power += dot(loads.links[k].force, p.motion.links[k].joint) +
@@ -226,7 +226,7 @@ TEST(DynamicsProperties, AccelerationsAgreeWithMaximalCoordinates) {
     TreeLoads<double> loads(p.tree);
     loads.clear();
     std::vector<double> variables(1 + 2 * p.tree.links.size());
-    add_loads(p.tree, p.pose, p.positions, p.velocities, p.time, variables, loads);
+    add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     Eigen::MatrixXd system = Eigen::MatrixXd::Zero(5 * n + 2, 5 * n + 2);
     Eigen::VectorXd right = Eigen::VectorXd::Zero(5 * n + 2);
     for (int k = 0; k < n; ++k) {

@@ -79,7 +79,7 @@ inline Eigen::VectorXd acceleration(const Posed<double>& p) {
   TreeLoads<double> loads(p.tree);
   loads.clear();
   std::vector<double> variables(1 + 2 * p.tree.links.size());
-  add_loads(p.tree, p.pose, p.positions, p.velocities, p.time, variables, loads);
+  add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
   TreeMotion<double> result(p.tree);
   accelerate(p.tree, p.pose, p.factors, p.motion, loads, result);
   std::vector<double> generalized_acceleration(p.tree.degrees_of_freedom());

@@ -1,0 +1,177 @@
+#pragma once
+
+/// carom/simulate.hpp
+///
+/// Motion through time, event by event: flight, impact, contact that lasts, and back.
+///
+///     carom::Model model(mechanism);
+///     carom::Motion motion = carom::simulate(model, state, {.duration = 2.0}, sink);
+///
+/// Between events M q̈ = h + Jᵀλ holds with a fixed mode at every contact,
+///
+///     apart    λ = 0
+///     sticks   v_n = 0, v_t = 0                        as long as |λ_t| ≤ μ_s λ_n
+///     slides±  v_n = 0, λ_t = ∓μ λ_n                   as long as ±v_t > 0
+///
+/// and λ_n ≥ 0. Where one of these conditions ends, or a gap closes, is an event; all contacts that
+/// change in one instant are decided together. An impact follows the law asked for. Infinitely many
+/// bounces are summed: see docs/theory/motion.md.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "carom/impact.hpp"
+#include "carom/model.hpp"
+
+namespace carom {
+
+enum class MotionEventKind : std::uint8_t {
+  impact,
+  contact,     ///< contact that lasts begins
+  separation,  ///< contact that lasted ends
+  sticks,      ///< a slip has stopped
+  slides,      ///< a slip begins, or turns round
+  limit        ///< infinitely many bounces have ended
+};
+
+constexpr std::string_view name(MotionEventKind kind) {
+  constexpr std::string_view names[] = {"impact", "contact", "separation",
+                                        "sticks", "slides",  "limit"};
+  return names[static_cast<int>(kind)];
+}
+
+/// Where the energy is and where it went, J. At all times
+///
+///     kinetic + gravity + springs + dampers + friction + impacts − inputs − surfaces = constant
+struct MotionEnergy {
+  double kinetic = 0;
+  double gravity = 0;   ///< potential, zero at the world's origin
+  double springs = 0;   ///< stored in joints, slider, yielding surfaces
+  double dampers = 0;   ///< lost so far
+  double friction = 0;  ///< lost so far, in contact that lasts
+  double impacts =
+      0;              ///< lost so far; below zero, impacts made energy (or a moved surface gave it)
+  double inputs = 0;  ///< work so far of forces and torques, and of prescribed joints
+  double surfaces = 0;  ///< work so far of surfaces that are moved, in contact that lasts
+
+  double balance() const {
+    return kinetic + gravity + springs + dampers + friction + impacts - inputs - surfaces;
+  }
+};
+
+/// One contact at one instant.
+struct ContactMotion {
+  Mode mode = Mode::apart;
+  double gap = 0;                    ///< m
+  std::array<double, 2> velocity{};  ///< m/s, (t, n) relative to the surface
+  std::array<double, 2> force{};     ///< N, (t, n) on the chain
+};
+
+/// Views that are valid during the call.
+struct MotionSample {
+  double time = 0;
+  std::span<const double> positions;
+  std::span<const double> velocities;
+  std::span<const ContactMotion> contacts;
+  MotionEnergy energy;
+};
+
+struct MotionEvent {
+  double time = 0;
+  MotionEventKind kind = MotionEventKind::impact;
+  int contact = 0;
+  std::vector<double> positions{};
+  std::vector<double> velocities_before{};
+  std::vector<double> velocities_after{};
+  std::array<double, 2> velocity_before{};  ///< m/s, of the contact
+  std::array<double, 2> velocity_after{};
+  Mode mode = Mode::apart;  ///< of the contact, afterwards
+  /// N, on the chain at the contact, right after (contact, sticks, slides) or before (separation).
+  std::array<double, 2> force{};
+  MotionEnergy energy;  ///< afterwards
+
+  // An impact, or the bounces that a limit sums.
+  Verdict verdict = Verdict::unique;
+  bool simultaneous = false;  ///< several contacts struck at once (docs/theory/motion.md)
+  double energy_loss = 0;     ///< J
+  /// N s, (t, n) at every contact of the mechanism; empty for other kinds.
+  std::vector<std::array<double, 2>> impulses{};
+  double since = 0;  ///< limit: time of the last bounce that was followed
+};
+
+/// Receives results while the motion goes on.
+class MotionSink {
+ public:
+  virtual ~MotionSink() = default;
+  virtual void sample(const MotionSample&) {}
+  virtual void event(const MotionEvent&) {}
+  /// Asked now and then; true ends the motion here.
+  virtual bool stop() { return false; }
+};
+
+/// What to do where an impact, or contact that lasts, can go on in several ways.
+enum class OnAmbiguous : std::uint8_t { stop, first };
+
+struct MotionOptions {
+  double duration = 1;                 ///< s, > 0
+  double every = 0;                    ///< s; 0: no samples
+  double tolerance = 1e-9;             ///< relative, of a step; in [1e-13, 1e-2]
+  std::string_view law = "energetic";  ///< a name that `carom laws` lists
+  OnAmbiguous on_ambiguous = OnAmbiguous::stop;
+  long event_limit = 100000;
+  long step_limit = 100000000;
+};
+
+/// Why a motion ended.
+enum class MotionEnd : std::uint8_t {
+  duration,       ///< as asked
+  stopped,        ///< by the sink
+  verdict,        ///< an impact has no single answer
+  no_modes,       ///< no combination of contact modes is consistent with the accelerations
+  several_modes,  ///< several are
+  event_limit,
+  step_limit,
+  step_size,        ///< the step went to zero: something grows without bound
+  not_finite,       ///< a formula is not finite
+  singular_inertia  ///< nothing resists some motion
+};
+
+constexpr std::string_view name(MotionEnd end) {
+  constexpr std::string_view names[] = {
+      "duration",    "stopped",    "verdict",   "no_modes",   "several_modes",
+      "event_limit", "step_limit", "step_size", "not_finite", "singular_inertia"};
+  return names[static_cast<int>(end)];
+}
+
+struct Motion {
+  MotionEnd end = MotionEnd::duration;
+  State final{};
+  std::vector<ContactMotion> contacts{};
+  MotionEnergy first_energy{};  ///< at the start
+  MotionEnergy energy{};        ///< at the end
+  double energy_error = 0;      ///< J; the largest |balance − balance at the start| at an event
+  Verdict verdict = Verdict::unique;  ///< MotionEnd::verdict: the impact's
+  Reason reason = Reason::none;
+  int contact = -1;  ///< whom the end is about, or −1
+  long impacts = 0;
+  long limits = 0;  ///< infinite sequences of bounces that were summed
+  long steps = 0;
+  long evaluations = 0;             ///< of the accelerations
+  double last_impact_interval = 0;  ///< s; event_limit: time between the last two impacts
+  /// Of the limits, those of several contacts that bounce at once: their bounces are followed one
+  /// by one until they are slower than `slowest`, m/s, and then taken for rest.
+  long slow_limits = 0;
+  double slowest = 0;
+};
+
+/// Carries the state through time. The state must have the model's degrees of freedom and no
+/// contact below its surface. Allocates; throws nothing but std::bad_alloc and
+/// what the sink throws.
+Motion simulate(const Model& model, const State& state, const MotionOptions& options,
+                MotionSink& sink);
+
+}  // namespace carom

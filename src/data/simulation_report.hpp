@@ -1,0 +1,40 @@
+#pragma once
+
+/// data/simulation_report.hpp
+///
+/// A motion through time as it is told: its events, how it ended, where the energy went. The
+/// trajectory itself is not here; it goes to a sink while the motion goes on.
+
+#include <string>
+#include <vector>
+
+#include "carom/simulate.hpp"
+
+namespace carom {
+
+struct SimulationReport {
+  std::string title;
+  std::string law;
+  double duration = 0;  ///< s, as asked
+  double tolerance = 0;
+  BaseKind base = BaseKind::free;
+  std::vector<std::string> links;              ///< names
+  std::vector<std::string> contacts;           ///< names
+  std::vector<std::string> yielding_surfaces;  ///< names, in the order of the state
+  MotionEnergy first_energy;
+  std::vector<MotionEvent> events;
+  Motion motion;
+  std::string why;  ///< in words, where it did not go on to the end; else empty
+  std::vector<std::string> notes;
+  std::vector<std::string> warnings;
+};
+
+/// A state's numbers as scenario files and results name them.
+struct NamedState {
+  std::vector<double> base;      ///< free: x, y; slider: displacement
+  std::vector<double> angles;    ///< or rates
+  std::vector<double> surfaces;  ///< yielding ones
+};
+NamedState named(const SimulationReport& report, const std::vector<double>& numbers);
+
+}  // namespace carom

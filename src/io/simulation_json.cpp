@@ -1,0 +1,100 @@
+#include "io/json_parts.hpp"
+#include "io/simulation_out.hpp"
+
+namespace carom {
+namespace {
+
+using namespace json_parts;
+
+Json surfaces(const SimulationReport& report, const std::vector<double>& displacements,
+              const std::vector<double>& velocities) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < report.yielding_surfaces.size(); ++i)
+    list.push_back({{"name", report.yielding_surfaces[i]},
+                    {"displacement", displacements[i]},
+                    {"velocity", velocities[i]}});
+  return list;
+}
+
+/// Positions and velocities; a state without one of them leaves it out.
+Json state(const SimulationReport& report, const std::vector<double>& positions,
+           const std::vector<double>& velocities) {
+  const NamedState q = named(report, positions);
+  const NamedState v = named(report, velocities);
+  Json node = {
+      {"position", q.base}, {"angles", q.angles}, {"velocity", v.base}, {"rates", v.angles}};
+  node["surfaces"] = surfaces(report, q.surfaces, v.surfaces);
+  return node;
+}
+
+Json energy(const MotionEnergy& e) {
+  return {{"kinetic", e.kinetic}, {"gravity", e.gravity},   {"springs", e.springs},
+          {"dampers", e.dampers}, {"friction", e.friction}, {"impacts", e.impacts},
+          {"inputs", e.inputs},   {"surfaces", e.surfaces}};
+}
+
+Json event(const SimulationReport& report, const MotionEvent& e) {
+  Json node = {{"time", e.time}, {"kind", name(e.kind)}, {"contact", report.contacts[e.contact]}};
+  if (e.kind == MotionEventKind::impact) {
+    node["verdict"] = name(e.verdict);
+    if (e.simultaneous) node["simultaneous"] = true;
+    node["impulse"] = e.impulses[e.contact];
+    Json impulses = Json::array();
+    for (std::size_t i = 0; i < e.impulses.size(); ++i)
+      impulses.push_back({{"name", report.contacts[i]}, {"impulse", e.impulses[i]}});
+    node["contacts"] = impulses;
+    node["velocity_before"] = e.velocity_before;
+    node["velocity_after"] = e.velocity_after;
+    node["energy_loss"] = e.energy_loss;
+  } else if (e.kind == MotionEventKind::limit) {
+    node["since"] = e.since;
+    node["energy_loss"] = e.energy_loss;
+  } else {
+    node["mode"] = name(e.mode);
+    node["force"] = e.force;
+  }
+  node["before"] = state(report, e.positions, e.velocities_before);
+  node["after"] = state(report, e.positions, e.velocities_after);
+  node["energy"] = energy(e.energy);
+  return node;
+}
+
+}  // namespace
+
+std::string json(const SimulationReport& report) {
+  const Motion& motion = report.motion;
+  Json root = document(report.title);
+  root["law"] = report.law;
+  root["duration"] = report.duration;
+  root["tolerance"] = report.tolerance;
+  root["end"] = name(motion.end);
+  if (!report.why.empty()) root["why"] = report.why;
+  if (motion.end == MotionEnd::verdict) root["verdict"] = name(motion.verdict);
+  root["events"] = array(report.events, [&](const MotionEvent& e) { return event(report, e); });
+  Json last = {{"time", motion.final.time}};
+  last.update(state(report, motion.final.positions, motion.final.velocities));
+  Json contacts = Json::array();
+  for (std::size_t i = 0; i < motion.contacts.size(); ++i)
+    contacts.push_back({{"name", report.contacts[i]},
+                        {"mode", name(motion.contacts[i].mode)},
+                        {"gap", motion.contacts[i].gap},
+                        {"velocity", motion.contacts[i].velocity},
+                        {"force", motion.contacts[i].force}});
+  last["contacts"] = contacts;
+  root["final"] = last;
+  Json books = energy(motion.energy);
+  books["before"] = energy(report.first_energy);
+  books["total_before"] = report.first_energy.balance();
+  books["total"] = motion.energy.kinetic + motion.energy.gravity + motion.energy.springs;
+  books["error"] = motion.energy_error;
+  root["energy"] = books;
+  root["counts"] = {{"impacts", motion.impacts},
+                    {"limits", motion.limits},
+                    {"steps", motion.steps},
+                    {"evaluations", motion.evaluations}};
+  root["notes"] = report.notes;
+  root["warnings"] = report.warnings;
+  return printed(root);
+}
+
+}  // namespace carom

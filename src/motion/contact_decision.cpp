@@ -1,0 +1,132 @@
+#include "motion/contact_decision.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "laws/rigid/preparation.hpp"
+#include "laws/rigid/scaling.hpp"
+
+namespace carom {
+namespace {
+
+/// Rates below this share of the problem's size are zero.
+constexpr double flat = 1e-9;
+
+}  // namespace
+
+ContactDecision::ContactDecision(const Tree& tree) {
+  const int count = static_cast<int>(tree.contacts.size());
+  const auto n = tree.contacts.size();
+  set_.reserve(n);
+  matrix_.resize(4 * n * n);
+  offset_.resize(2 * n);
+  unit_.resize(n);
+  contacts_.resize(n);
+  previous_.resize(n);
+  answers_.reserve(count);
+  scratch_.reserve(count);
+}
+
+void ContactDecision::pose(const Flow& flow, std::span<const TouchingContact> touching) {
+  const int count = static_cast<int>(touching.size());
+  const int width = 2 * count;
+  const auto w = flow.inertia();
+  double scale = 0;
+  for (int k = 0; k < count; ++k) {
+    const double largest = std::max(w[2 * k * width + 2 * k], w[(2 * k + 1) * width + 2 * k + 1]);
+    unit_[k] = largest > 0 ? unit_for(largest) : 1;
+    const TreeContact& contact = flow.tree().contacts[touching[k].contact];
+    const int direction = touching[k].slip != 0 ? touching[k].slip : touching[k].gives_way;
+    const double mu = direction != 0 ? contact.friction : contact.static_friction;
+    contacts_[k].friction = std::min(mu, largest_friction);
+    contacts_[k].normal = largest > 0 ? NormalRule::unilateral : NormalRule::apart;
+    contacts_[k].slip = mu == 0         ? SlipRule::smooth
+                        : direction > 0 ? SlipRule::plus
+                        : direction < 0 ? SlipRule::minus
+                                        : SlipRule::open;
+  }
+  for (int r = 0; r < width; ++r) {
+    offset_[r] = unit_[r / 2] * flow.rates()[r];
+    scale = std::max(scale, std::abs(offset_[r]));
+    for (int c = 0; c < width; ++c)
+      matrix_[r * width + c] = unit_[r / 2] * unit_[c / 2] * w[r * width + c];
+  }
+  problem_ = {count,   matrix_.data(),   offset_.data(),
+              nullptr, contacts_.data(), scale > 0 ? scale : 1};
+}
+
+/// Whether a contact that was at rest slides: then it does so with less friction.
+bool ContactDecision::gave_way(const Flow& flow, int answer,
+                               std::span<TouchingContact> touching) const {
+  const double size = mode_size(problem_, answers_.force_of(answer));
+  bool any = false;
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    const TreeContact& contact = flow.tree().contacts[touching[k].contact];
+    const Mode mode = answers_.modes_of(answer)[k];
+    if (contacts_[k].slip != SlipRule::open || contact.static_friction == contact.friction)
+      continue;
+    if (mode != Mode::slides_plus && mode != Mode::slides_minus) continue;
+    const double rate = answers_.rate_of(answer)[2 * k];
+    if (std::abs(rate) <= flat * size) continue;
+    touching[k].gives_way = rate > 0 ? 1 : -1;
+    any = true;
+  }
+  return any;
+}
+
+void ContactDecision::take(int answer, std::span<const TouchingContact> touching,
+                           std::span<Regime> regimes) const {
+  const double size = mode_size(problem_, answers_.force_of(answer));
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    const double* const rate = answers_.rate_of(answer) + 2 * k;
+    Mode mode = answers_.modes_of(answer)[k];
+    Regime& regime = regimes[touching[k].contact];
+    regime = {};
+    if (mode == Mode::separates || mode == Mode::apart) {
+      // One that nothing presses and nothing lifts stays where it is, without force.
+      regime.mode = rate[1] > flat * size ? Mode::apart : Mode::separates;
+      continue;
+    }
+    const bool slides = mode == Mode::slides_plus || mode == Mode::slides_minus;
+    if (slides && contacts_[k].slip == SlipRule::open)
+      regime.held = std::abs(rate[0]) <= flat * size;
+    if (contacts_[k].slip == SlipRule::smooth)
+      mode = touching[k].slip < 0 || (touching[k].slip == 0 && rate[0] < 0) ? Mode::slides_minus
+                                                                            : Mode::slides_plus;
+    regime.mode = mode;
+  }
+}
+
+Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
+                                std::span<TouchingContact> touching, std::span<Regime> regimes) {
+  if (touching.empty()) return Verdict::unique;
+  set_.clear();
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    set_.push_back(touching[k].contact);
+    previous_[k] = regimes[touching[k].contact].mode;
+  }
+  flow.prepare(y, t, set_);
+  if (flow.failed()) return Verdict::inconsistent;
+  // Each pass lets at least one contact give way, or is the last.
+  for (std::size_t pass = 0; pass <= touching.size(); ++pass) {
+    pose(flow, touching);
+    select_modes(problem_, previous_.data(), Method::consistent, answers_, scratch_);
+    if (answers_.count == 0) {
+      // A contact at the edge of its cone may after all be held by others.
+      const auto given = std::ranges::count_if(
+          touching, [](const TouchingContact& c) { return c.gives_way != 0; });
+      if (given == 0) return Verdict::inconsistent;
+      for (TouchingContact& c : touching) c.gives_way = 0;
+      pose(flow, touching);
+      select_modes(problem_, previous_.data(), Method::consistent, answers_, scratch_);
+      if (answers_.count == 0) return Verdict::inconsistent;
+      break;
+    }
+    if (!gave_way(flow, answers_.order[0], touching)) break;
+  }
+  const bool ambiguous = answers_.count > 1;
+  take(answers_.order[0], touching, regimes);
+  return ambiguous ? Verdict::ambiguous : Verdict::unique;
+}
+
+}  // namespace carom

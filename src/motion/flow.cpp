@@ -1,0 +1,330 @@
+#include "motion/flow.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/energy.hpp"
+#include "laws/rigid/preparation.hpp"
+#include "laws/rigid/scaling.hpp"
+
+namespace carom {
+
+Flow::Flow(const Tree& tree)
+    : tree_(tree),
+      freedom_(tree.degrees_of_freedom()),
+      regimes_(tree.contacts.size()),
+      pose_(tree),
+      motion_(tree),
+      acceleration_(tree),
+      response_(tree),
+      still_(tree),
+      factors_(tree),
+      loads_(tree),
+      frames_(tree.contacts.size()),
+      velocity_(tree.contacts.size()),
+      own_(tree.degrees_of_freedom()),
+      yielding_(tree.degrees_of_freedom()),
+      variables_(1 + 2 * tree.links.size()),
+      positions_(tree.degrees_of_freedom()),
+      velocities_(tree.degrees_of_freedom()),
+      plan_(tree),
+      recursion_(tree),
+      inertia_(4 * tree.contacts.size() * tree.contacts.size()),
+      rates_(2 * tree.contacts.size()),
+      forces_(2 * tree.contacts.size()),
+      scaled_(inertia_.size()),
+      offset_(2 * tree.contacts.size()),
+      unit_(tree.contacts.size()),
+      scaled_force_(2 * tree.contacts.size()),
+      mode_contacts_(tree.contacts.size()),
+      modes_(tree.contacts.size()) {
+  pressed_.reserve(tree.contacts.size());
+  set_.reserve(tree.contacts.size());
+  system_.reserve(static_cast<int>(tree.contacts.size()));
+}
+
+void Flow::set_regimes(std::span<const Regime> regimes) {
+  std::ranges::copy(regimes, regimes_.begin());
+  pressed_.clear();
+  for (int i = 0; i < contacts(); ++i)
+    if (regimes_[i].pressed()) pressed_.push_back(i);
+}
+
+void Flow::place_at(std::span<const double> y, double t) {
+  std::ranges::copy(positions(y), positions_.begin());
+  std::ranges::copy(velocities(y), velocities_.begin());
+  time_ = t;
+  place(tree_, std::span<const double>(positions_), pose_);
+  move(tree_, pose_, std::span<const double>(velocities_), motion_);
+  factorize(tree_, pose_, factors_);
+  frame_contacts(tree_, pose_, std::span<const double>(positions_), t, std::span(frames_));
+  for (int i = 0; i < contacts(); ++i)
+    velocity_[i] =
+        contact_velocity(tree_, i, frames_[i], motion_, std::span<const double>(velocities_), t);
+}
+
+void Flow::prepare(std::span<const double> y, double t, std::span<const int> set) {
+  ++evaluations_;
+  if (set_.size() != set.size() || !std::ranges::equal(set_, set))
+    set_.assign(set.begin(), set.end());
+  place_at(y, t);
+  singular_ = !factors_.regular;
+  failed_ = singular_;
+  if (failed_) return;
+  loads_.clear();
+  power_ = add_loads(tree_, pose_, motion_, positions_, velocities_, t, variables_, loads_);
+  accelerate(tree_, pose_, factors_, motion_, loads_, acceleration_);
+  for (const TreeSurface& surface : tree_.surfaces)
+    if (surface.body >= 0) {
+      const int i = tree_.surface_coordinate(surface.body);
+      yielding_[i] = surface_load(tree_, surface, positions_, velocities_) / surface.mass;
+      power_.dampers += surface.damping * velocities_[i] * velocities_[i];
+    }
+  std::ranges::fill(forces_, 0.0);
+  if (set_.empty()) return;
+  plan_.choose(tree_, set_);
+  recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
+                     std::span(inertia_));
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const auto rate = acceleration(set_[k]);
+    rates_[2 * k] = rate[0];
+    rates_[2 * k + 1] = rate[1];
+  }
+}
+
+/// v̇ = (t, n)·(ü + α arm⊥) + γ, where ü is the joint's whole acceleration, so that γ is the
+/// contact's own part alone.
+std::array<double, 2> Flow::acceleration(int contact) const {
+  const ContactFrame<double>& frame = frames_[contact];
+  const LinkMotion<double>& link = acceleration_.links[frame.link];
+  const Vec2 a = link.joint + link.rate * perpendicular(frame.arm);
+  auto rate = contact_drift(tree_, contact, frame, pose_, motion_, still_,
+                            std::span<const double>(positions_), time_);
+  const double yields = frame.body >= 0 ? yielding_[tree_.surface_coordinate(frame.body)] : 0;
+  rate[0] += dot(frame.tangent, a) - frame.yield[0] * yields;
+  rate[1] += dot(frame.normal, a) - frame.yield[1] * yields;
+  return rate;
+}
+
+void Flow::find_forces() {
+  const int count = static_cast<int>(set_.size());
+  const int width = 2 * count;
+  double scale = 0;
+  for (int k = 0; k < count; ++k) {
+    const int t = 2 * k;
+    const double largest = std::max(inertia_[t * width + t], inertia_[(t + 1) * width + t + 1]);
+    unit_[k] = largest > 0 ? unit_for(largest) : 1;
+    const Regime& regime = regimes_[set_[k]];
+    const double mu = std::min(tree_.contacts[set_[k]].friction, largest_friction);
+    mode_contacts_[k] = {NormalRule::unilateral, mu == 0 ? SlipRule::smooth : SlipRule::open, mu};
+    modes_[k] = regime.mode;
+  }
+  for (int r = 0; r < width; ++r) {
+    offset_[r] = unit_[r / 2] * rates_[r];
+    scale = std::max(scale, std::abs(offset_[r]));
+    for (int c = 0; c < width; ++c)
+      scaled_[r * width + c] = unit_[r / 2] * unit_[c / 2] * inertia_[r * width + c];
+  }
+  const bool shared = std::ranges::any_of(set_, [&](int i) { return regimes_[i].held; });
+  if (shared && find_shared_forces(width)) return;
+  const ModeProblem<double> problem{count,   scaled_.data(),        offset_.data(),
+                                    nullptr, mode_contacts_.data(), scale};
+  if (!mode_forces(problem, modes_.data(), scaled_force_.data(), system_)) {
+    failed_ = true;
+    return;
+  }
+  for (int r = 0; r < width; ++r) forces_[r] = unit_[r / 2] * scaled_force_[r];
+}
+
+/// The smallest forces that hold all fixed contacts; false where friction cannot provide them.
+bool Flow::find_shared_forces(int width) {
+  // Each unknown is a force along a row; a sliding contact's friction goes with its normal force.
+  std::vector<int> rows;
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    if (!regimes_[set_[k]].fixed() && tree_.contacts[set_[k]].friction > 0) return false;
+    rows.push_back(static_cast<int>(2 * k + 1));
+    if (regimes_[set_[k]].fixed()) rows.push_back(static_cast<int>(2 * k));
+  }
+  const int count = static_cast<int>(rows.size());
+  Eigen::MatrixXd w(count, count);
+  Eigen::VectorXd b(count);
+  for (int r = 0; r < count; ++r) {
+    b[r] = -offset_[rows[r]];
+    for (int c = 0; c < count; ++c) w(r, c) = scaled_[rows[r] * width + rows[c]];
+  }
+  const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(b);
+  std::ranges::fill(forces_, 0.0);
+  for (int r = 0; r < count; ++r) forces_[rows[r]] = unit_[rows[r] / 2] * x[r];
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const double most = tree_.contacts[set_[k]].friction * forces_[2 * k + 1];
+    if (!(forces_[2 * k + 1] >= 0) || std::abs(forces_[2 * k]) > most) return false;
+  }
+  return true;
+}
+
+/// Adds M⁻¹Jᵀ load to the accelerations.
+void Flow::press(std::span<const double> load) {
+  loads_.clear();
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const ContactFrame<double>& frame = frames_[set_[k]];
+    const Vec2 world = load[2 * k] * frame.tangent + load[2 * k + 1] * frame.normal;
+    loads_.links[frame.link].force += world;
+    loads_.links[frame.link].torque += cross(frame.arm, world);
+    if (frame.body >= 0)
+      yielding_[tree_.surface_coordinate(frame.body)] -=
+          (frame.yield[0] * load[2 * k] + frame.yield[1] * load[2 * k + 1]) /
+          tree_.surfaces[tree_.contacts[set_[k]].surface].mass;
+  }
+  respond(tree_, pose_, factors_, loads_, response_);
+  acceleration_.base += response_.base;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    acceleration_.links[k].joint += response_.links[k].joint;
+    acceleration_.links[k].rate += response_.links[k].rate;
+  }
+}
+
+void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, double t) {
+  prepare(y, t, pressed_);
+  if (!failed_ && !set_.empty()) {
+    find_forces();
+    if (!failed_) press(forces_);
+  }
+  if (failed_) {
+    std::ranges::fill(slope, std::numeric_limits<double>::quiet_NaN());
+    return;
+  }
+  generalized(tree_, acceleration_, std::span(own_));
+  for (int body = 0; body < tree_.yielding; ++body) {
+    const int i = tree_.surface_coordinate(body);
+    own_[i] = yielding_[i];
+  }
+  for (int i = 0; i < freedom_; ++i) {
+    slope[i] = velocities_[i];
+    slope[freedom_ + i] = own_[i];
+  }
+  for (int i = 0; i < contacts(); ++i)
+    slope[gap_index(i)] = regimes_[i].pressed() ? 0 : velocity_[i][1];
+  double rubbed = 0;
+  double moved = 0;
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const int contact = set_[k];
+    if (!regimes_[contact].fixed()) rubbed -= forces_[2 * k] * velocity_[contact][0];
+    const TreeSurface& surface = tree_.surfaces[tree_.contacts[contact].surface];
+    if (!surface.moved) continue;
+    const auto v = surface_velocity(surface, t);
+    moved += forces_[2 * k] * v[0] + forces_[2 * k + 1] * v[1];
+  }
+  slope[ledger_index(dampers)] = power_.dampers;
+  slope[ledger_index(friction)] = rubbed;
+  slope[ledger_index(inputs)] = power_.inputs;
+  slope[ledger_index(surfaces)] = moved;
+}
+
+void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) const {
+  for (int i = 0; i < contacts(); ++i) {
+    observed[i].gap = y[gap_index(i)];
+    observed[i].velocity = velocity_[i];
+    observed[i].acceleration = acceleration(i);
+    observed[i].force = {};
+  }
+  for (std::size_t k = 0; k < set_.size(); ++k)
+    observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
+}
+
+void Flow::strike(std::span<const double> impulse, std::span<double> velocities) {
+  std::ranges::fill(yielding_, 0.0);
+  acceleration_.base = {};
+  for (LinkMotion<double>& link : acceleration_.links) link = {};
+  press(impulse);
+  generalized(tree_, acceleration_, std::span(own_));
+  for (int body = 0; body < tree_.yielding; ++body) {
+    const int i = tree_.surface_coordinate(body);
+    own_[i] = yielding_[i];
+  }
+  for (int i = 0; i < freedom_; ++i) velocities[i] += own_[i];
+}
+
+/// Adds M⁻¹Jᵀx with J of the rows M⁻¹Jᵀ… so that the rows change as asked, with the least change.
+void Flow::impose(std::span<const int> rows, const Eigen::VectorXd& change,
+                  std::span<double> numbers) {
+  const int width = 2 * static_cast<int>(set_.size());
+  Eigen::MatrixXd w(rows.size(), rows.size());
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (std::size_t c = 0; c < rows.size(); ++c)
+      w(static_cast<int>(r), static_cast<int>(c)) = inertia_[rows[r] * width + rows[c]];
+  // Dependent rows (two feet of a rigid body) are met by the smallest impulses.
+  const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(change);
+  std::vector<double> impulse(static_cast<std::size_t>(width), 0.0);
+  for (std::size_t r = 0; r < rows.size(); ++r) impulse[rows[r]] = x[static_cast<int>(r)];
+  strike(impulse, numbers);
+}
+
+void Flow::project(std::vector<double>& y, double t) {
+  if (pressed_.empty()) return;
+  const double length = tree_.size;
+  for (int pass = 0; pass < 3; ++pass) {
+    prepare(y, t, pressed_);
+    if (failed_) return;
+    std::vector<int> rows;
+    Eigen::VectorXd change(set_.size());
+    double worst = 0;
+    for (std::size_t k = 0; k < set_.size(); ++k) {
+      rows.push_back(static_cast<int>(2 * k + 1));
+      change[static_cast<int>(k)] = -frames_[set_[k]].gap;
+      worst = std::max(worst, std::abs(frames_[set_[k]].gap));
+    }
+    if (worst <= 4 * std::numeric_limits<double>::epsilon() * length) break;
+    impose(rows, change, std::span(y).first(static_cast<std::size_t>(freedom_)));
+  }
+  prepare(y, t, pressed_);
+  if (failed_) return;
+  std::vector<int> rows;
+  std::vector<double> wanted;
+  double worst = 0;
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const auto v = velocity_[set_[k]];
+    rows.push_back(static_cast<int>(2 * k + 1));
+    wanted.push_back(-v[1]);
+    worst = std::max(worst, std::abs(v[1]));
+    if (!regimes_[set_[k]].fixed()) continue;
+    rows.push_back(static_cast<int>(2 * k));
+    wanted.push_back(-v[0]);
+    worst = std::max(worst, std::abs(v[0]));
+  }
+  if (worst > 4 * std::numeric_limits<double>::epsilon() * speed())
+    impose(rows, Eigen::Map<Eigen::VectorXd>(wanted.data(), static_cast<int>(wanted.size())),
+           std::span(y).subspan(static_cast<std::size_t>(freedom_),
+                                static_cast<std::size_t>(freedom_)));
+  for (const int contact : pressed_) y[gap_index(contact)] = 0;
+}
+
+MotionEnergy Flow::energy(std::span<const double> y) {
+  place(tree_, positions(y), pose_);
+  move(tree_, pose_, velocities(y), motion_);
+  MotionEnergy e;
+  e.kinetic = kinetic_energy(tree_, pose_, motion_, velocities(y));
+  const Potential potential = potential_energy(tree_, pose_, positions(y));
+  e.gravity = potential.gravity;
+  e.springs = potential.springs;
+  e.dampers = y[ledger_index(dampers)];
+  e.friction = y[ledger_index(friction)];
+  e.inputs = y[ledger_index(inputs)];
+  e.surfaces = y[ledger_index(surfaces)];
+  return e;
+}
+
+double Flow::speed() const {
+  double fastest = 0;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const LinkMotion<double>& m = motion_.links[k];
+    fastest = std::max(fastest,
+                       std::abs(m.joint.x) + std::abs(m.joint.y) + std::abs(m.rate) * tree_.size);
+  }
+  for (int body = 0; body < tree_.yielding; ++body)
+    fastest = std::max(fastest, std::abs(velocities_[tree_.surface_coordinate(body)]));
+  return fastest;
+}
+
+}  // namespace carom

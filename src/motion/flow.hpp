@@ -1,0 +1,144 @@
+#pragma once
+
+/// motion/flow.hpp
+///
+/// The motion between events as a differential equation. The numbers of a state are
+///
+///     y = (q, q̇, g, E):   positions, velocities, the gap of every contact, energies so far
+///
+/// The gaps are integrated beside the positions they follow from, ġ = v_n: close to a surface they
+/// keep their own digits where the difference of positions would lose them. E are the energy that
+/// dampers and friction took and the work that inputs and moved surfaces did.
+///
+/// With the contacts of a set S pressed, v̇ = b + W λ at them, b the rates without contact forces;
+/// λ follows from the modes (laws/rigid/mode_problem.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Constraints hold
+/// for the accelerations; `project` puts positions and velocities back on them after a step.
+
+#include <Eigen/Core>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "carom/simulate.hpp"
+#include "dynamics/contact_inertia.hpp"
+#include "dynamics/forces.hpp"
+#include "laws/rigid/mode_problem.hpp"
+
+namespace carom {
+
+/// What a contact does between two events.
+struct Regime {
+  Mode mode = Mode::apart;
+  /// A sliding mode with v_t = 0 that other contacts hold there (as two feet of a rigid body).
+  bool held = false;
+  bool pressed() const { return mode != Mode::apart && mode != Mode::separates; }
+  bool fixed() const { return mode == Mode::sticks || held; }
+  friend bool operator==(const Regime&, const Regime&) = default;
+};
+
+/// A contact at one instant.
+struct ContactRates {
+  double gap = 0;                        ///< m; as integrated
+  std::array<double, 2> velocity{};      ///< v, m/s
+  std::array<double, 2> acceleration{};  ///< v̇, m/s²
+  std::array<double, 2> force{};         ///< λ, N
+};
+
+class Flow {
+ public:
+  explicit Flow(const Tree& tree);
+
+  const Tree& tree() const { return tree_; }
+  int freedom() const { return freedom_; }
+  int contacts() const { return static_cast<int>(tree_.contacts.size()); }
+  std::size_t size() const { return 2 * freedom_ + tree_.contacts.size() + ledger_size; }
+
+  static constexpr int ledger_size = 4;
+  enum Ledger { dampers, friction, inputs, surfaces };
+  std::size_t gap_index(int contact) const { return 2 * freedom_ + contact; }
+  std::size_t ledger_index(Ledger entry) const {
+    return 2 * freedom_ + tree_.contacts.size() + entry;
+  }
+  std::span<const double> positions(std::span<const double> y) const {
+    return y.first(static_cast<std::size_t>(freedom_));
+  }
+  std::span<const double> velocities(std::span<const double> y) const {
+    return y.subspan(static_cast<std::size_t>(freedom_), static_cast<std::size_t>(freedom_));
+  }
+
+  /// What the contacts do from now on.
+  void set_regimes(std::span<const Regime> regimes);
+  std::span<const Regime> regimes() const { return regimes_; }
+
+  /// ẏ. For Boost.odeint. Where nothing finite exists, `failed` is set and ẏ is not a number.
+  void operator()(const std::vector<double>& y, std::vector<double>& slope, double t);
+
+  /// Everything at (y, t) but the contact forces: W and b of the contacts in `set`.
+  void prepare(std::span<const double> y, double t, std::span<const int> set);
+  std::span<const double> inertia() const {
+    return std::span(inertia_).first(4 * set_.size() * set_.size());
+  }
+  std::span<const double> rates() const { return std::span(rates_).first(2 * set_.size()); }
+  std::span<const int> set() const { return set_; }
+  std::array<double, 2> velocity(int contact) const { return velocity_[contact]; }
+  double geometric_gap(int contact) const { return frames_[contact].gap; }
+
+  /// Every contact at the state evaluated last.
+  void observe(std::span<const double> y, std::span<ContactRates> observed) const;
+
+  /// Velocities after impulses (t, n) at the contacts of the set prepared last.
+  void strike(std::span<const double> impulse, std::span<double> velocities);
+
+  /// Puts y back onto the constraints of the regimes: gaps of pressed contacts to zero, their
+  /// normal velocity and that of sticking contacts along the surface too, by the least change in
+  /// the sense of the kinetic energy. Leaves the derivative evaluated last out of date.
+  void project(std::vector<double>& y, double t);
+
+  MotionEnergy energy(std::span<const double> y);
+  /// The fastest joint or end of a link at the state evaluated last, m/s.
+  double speed() const;
+
+  bool failed() const { return failed_; }
+  bool singular() const { return singular_; }
+  long evaluations() const { return evaluations_; }
+
+ private:
+  void place_at(std::span<const double> y, double t);
+  void find_forces();
+  bool find_shared_forces(int width);
+  void press(std::span<const double> load);
+  std::array<double, 2> acceleration(int contact) const;
+  void impose(std::span<const int> rows, const Eigen::VectorXd& change, std::span<double> numbers);
+
+  const Tree& tree_;
+  int freedom_;
+  std::vector<Regime> regimes_;
+  std::vector<int> pressed_;  ///< contacts whose regime is pressed
+
+  TreePose<double> pose_;
+  TreeMotion<double> motion_, acceleration_, response_;
+  TreeMotion<double> still_;  ///< zeros
+  TreeFactors<double> factors_;
+  TreeLoads<double> loads_;
+  std::vector<ContactFrame<double>> frames_;
+  std::vector<std::array<double, 2>> velocity_;
+  std::vector<double> own_, yielding_;  ///< q̈; a yielding surface's part of it
+  std::vector<double> variables_;
+  LoadPower power_;
+  std::vector<double> positions_, velocities_;
+  double time_ = 0;
+
+  std::vector<int> set_;
+  ContactPlan plan_;
+  ContactInertia<double> recursion_;
+  std::vector<double> inertia_, rates_, forces_;  ///< of the set
+  std::vector<double> scaled_, offset_, unit_, scaled_force_;
+  std::vector<ModeContact> mode_contacts_;
+  std::vector<Mode> modes_;
+  ModeSystem<double> system_;
+  bool failed_ = false;
+  bool singular_ = false;
+  long evaluations_ = 0;
+};
+
+}  // namespace carom

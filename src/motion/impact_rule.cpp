@@ -1,0 +1,108 @@
+#include "motion/impact_rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "laws/rigid/preparation.hpp"
+#include "laws/rigid/scaling.hpp"
+#include "motion/impact.hpp"
+
+namespace carom {
+
+ImpactRule::ImpactRule(const Tree& tree, const Law& law)
+    : law_(law), workspace_(static_cast<int>(tree.contacts.size())) {
+  const auto n = tree.contacts.size();
+  matrix_.resize(4 * n * n);
+  offset_.resize(2 * n);
+  unit_.resize(n);
+  bounce_.resize(n);
+  contacts_.resize(n);
+  answers_.reserve(static_cast<int>(n));
+  scratch_.reserve(static_cast<int>(n));
+}
+
+ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking) {
+  before_.clear();
+  friction_.clear();
+  restitution_.clear();
+  for (const int contact : flow.set()) {
+    const auto v = flow.velocity(contact);
+    before_.insert(before_.end(), v.begin(), v.end());
+    friction_.push_back(flow.tree().contacts[contact].friction);
+    restitution_.push_back(flow.tree().contacts[contact].restitution);
+  }
+  return striking.size() == 1 || !law_.needs_one_striker ? strike(flow, striking.front())
+                                                         : strike_together(flow, striking);
+}
+
+ImpactAnswer ImpactRule::strike(const Flow& flow, int striking) {
+  ContactProblem<double> problem;
+  problem.count = static_cast<int>(flow.set().size());
+  problem.inertia = flow.inertia();
+  problem.velocity = before_;
+  problem.friction = friction_;
+  problem.restitution = restitution_;
+  problem.colliding =
+      static_cast<int>(std::ranges::find(flow.set(), striking) - flow.set().begin());
+  LawOptions options;
+  options.record = false;
+  options.speed_floor = speed_rounding * flow.speed();
+  law_.solve(problem, options, workspace_);
+  const Solution<double>& solution = workspace_.solution;
+  ImpactAnswer answer{solution.verdict, solution.reason};
+  if (solution.reason_contact >= 0) answer.reason_contact = flow.set()[solution.reason_contact];
+  if (!answer.has_answer()) return answer;
+  impulse_.assign(solution.impulse.begin(), solution.impulse.begin() + 2 * problem.count);
+  velocity_.assign(solution.velocity_after.begin(),
+                   solution.velocity_after.begin() + 2 * problem.count);
+  return answer;
+}
+
+ImpactAnswer ImpactRule::strike_together(const Flow& flow, std::span<const int> striking) {
+  const int count = static_cast<int>(flow.set().size());
+  const int width = 2 * count;
+  const auto w = flow.inertia();
+  double scale = 0;
+  for (int k = 0; k < count; ++k) {
+    const double largest = std::max(w[2 * k * width + 2 * k], w[(2 * k + 1) * width + 2 * k + 1]);
+    unit_[k] = largest > 0 ? unit_for(largest) : 1;
+    const bool strikes = std::ranges::find(striking, flow.set()[k]) != striking.end();
+    bounce_[k] = strikes ? -restitution_[k] * before_[2 * k + 1] : 0;
+    contacts_[k] = {largest > 0 ? NormalRule::unilateral : NormalRule::apart,
+                    friction_[k] == 0 ? SlipRule::smooth : SlipRule::open,
+                    std::min(friction_[k], largest_friction)};
+  }
+  for (int r = 0; r < width; ++r) {
+    const double held_at = r % 2 == 1 ? bounce_[r / 2] : 0;
+    const bool rests =
+        r % 2 == 1 && held_at == 0 && before_[r] > 0 && before_[r] < rest_tolerance * flow.speed();
+    offset_[r] = unit_[r / 2] * (rests ? 0 : before_[r] - held_at);
+    scale = std::max(scale, std::abs(offset_[r]));
+    for (int c = 0; c < width; ++c)
+      matrix_[r * width + c] = unit_[r / 2] * unit_[c / 2] * w[r * width + c];
+  }
+  const ModeProblem<double> problem{count,   matrix_.data(),   offset_.data(),
+                                    nullptr, contacts_.data(), scale};
+  select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
+  ImpactAnswer answer;
+  answer.simultaneous = true;
+  if (answers_.count == 0) {
+    answer.verdict = Verdict::inconsistent;
+    answer.reason = Reason::no_consistent_modes;
+    return answer;
+  }
+  if (answers_.count > 1) {
+    answer.verdict = Verdict::ambiguous;
+    answer.reason = Reason::several_continuations;
+  }
+  const int taken = answers_.order[0];
+  impulse_.resize(static_cast<std::size_t>(width));
+  velocity_.resize(static_cast<std::size_t>(width));
+  for (int r = 0; r < width; ++r) {
+    impulse_[r] = unit_[r / 2] * answers_.force_of(taken)[r];
+    velocity_[r] = answers_.rate_of(taken)[r] / unit_[r / 2] + (r % 2 == 1 ? bounce_[r / 2] : 0);
+  }
+  return answer;
+}
+
+}  // namespace carom

@@ -1,0 +1,353 @@
+/// What happens in the instant of an event: who strikes, who stays, and the account of it.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "motion/simulation.hpp"
+
+namespace carom {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+/// Contacts that would strike within this share of the motion's duration strike together.
+constexpr double coincidence = 1e-11;
+/// So many instants without progress in time mean that something is wrong.
+constexpr int instants_at_once = 200;
+/// Bounces are followed one by one until those to come take this share of the duration.
+constexpr double followed_share = 1e-5;
+/// What the sum of bounces leaves out may be this share of tolerance and duration.
+constexpr double limit_error_share = 1e-3;
+
+/// A contact that struck within this share of the duration and comes back at rest has bounced.
+constexpr double recent_share = 1e-3;
+
+int sign(double x, double rounding) {
+  return x > rounding ? 1 : x < -rounding ? -1 : 0;
+}
+
+bool closed(const Regime& regime) {
+  return regime.pressed() || regime.mode == Mode::separates;
+}
+
+}  // namespace
+
+MotionEnergy Simulation::energy() {
+  MotionEnergy e = flow_.energy(step_.y0);
+  e.impacts = lost_in_impacts_;
+  return e;
+}
+
+MotionEvent Simulation::new_event(MotionEventKind kind, int contact) const {
+  MotionEvent event;
+  event.time = step_.t0;
+  event.kind = kind;
+  event.contact = contact;
+  const auto y = std::span<const double>(step_.y0);
+  event.positions.assign(flow_.positions(y).begin(), flow_.positions(y).end());
+  event.velocities_after.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
+  event.velocities_before = event.velocities_after;
+  event.velocity_before = event.velocity_after = at_0_[contact].velocity;
+  event.mode = regimes_[contact].fixed() ? Mode::sticks : regimes_[contact].mode;
+  return event;
+}
+
+void Simulation::send(MotionEvent event) {
+  event.energy = energy();
+  result_.energy_error =
+      std::max(result_.energy_error, std::abs(event.energy.balance() - first_balance_));
+  sink_.event(event);
+  if (++events_ >= options_.event_limit && !over_) stop(MotionEnd::event_limit, event.contact);
+}
+
+/// Sorts the contacts into those that strike, those that touch and the rest.
+void Simulation::classify(const std::optional<FoundEvent>& trigger) {
+  striking_.clear();
+  touching_.clear();
+  const double speed = 2 * event_scales_.speed;
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    const ContactRates& c = at_0_[i];
+    const bool triggers = trigger && trigger->contact == i;
+    in_instant_[i] = 0;
+    if (regimes_[i].pressed()) {
+      TouchingContact touching{i, 0, 0};
+      if (!regimes_[i].fixed()) touching.slip = sign(c.velocity[0], event_scales_.speed);
+      if (triggers && trigger->watched == Watched::slip) touching.slip = 0;
+      if (triggers && trigger->watched == Watched::friction_cone)
+        touching.gives_way = c.force[0] > 0 ? -1 : 1;
+      touching_.push_back(touching);
+      in_instant_[i] = 1;
+      continue;
+    }
+    const double approach = -c.velocity[1];
+    const bool at_surface =
+        (triggers && trigger->watched == Watched::gap) ||
+        std::abs(c.gap) <= (regimes_[i].mode == Mode::separates ? 2 * event_scales_.gap : 0) ||
+        (approach > speed && c.gap <= approach * coincidence * options_.duration);
+    if (!at_surface) continue;
+    step_.y0[flow_.gap_index(i)] = 0;
+    in_instant_[i] = 1;
+    if (approach > speed)
+      striking_.push_back(i);
+    else if (-approach <= speed)
+      touching_.push_back({i, sign(c.velocity[0], event_scales_.speed), 0});
+    else
+      in_instant_[i] = 0;  // it leaves already
+  }
+}
+
+/// The impact of the striking contacts; false where it has no answer to go on with.
+bool Simulation::strike_contacts(Struck& struck) {
+  struck.any = true;
+  struck.striking = striking_;
+  const auto velocities = std::span(step_.y0).subspan(static_cast<std::size_t>(flow_.freedom()),
+                                                      static_cast<std::size_t>(flow_.freedom()));
+  struck.velocities_before.assign(velocities.begin(), velocities.end());
+  for (const ContactRates& c : at_0_) struck.contact_before.push_back(c.velocity);
+  const double kinetic = energy().kinetic;
+  std::vector<int> set;
+  for (int i = 0; i < flow_.contacts(); ++i)
+    if (in_instant_[i]) set.push_back(i);
+  flow_.prepare(step_.y0, step_.t0, set);
+  const ImpactAnswer answer = rule_.solve(flow_, striking_);
+  result_.verdict = answer.verdict;
+  result_.reason = answer.reason;
+  const bool goes_on =
+      answer.verdict == Verdict::unique ||
+      (answer.verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::first);
+  if (!goes_on) {
+    stop(MotionEnd::verdict, striking_.front());
+    return false;
+  }
+  flow_.strike(rule_.impulse(), velocities);
+  touching_.clear();
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    const double tangential = rule_.velocity_after()[2 * k];
+    const double normal = rule_.velocity_after()[2 * k + 1];
+    at_0_[set[k]].velocity = {tangential, normal};
+    if (normal > 0) {
+      regimes_[set[k]] = {};
+      orders_[set[k]].gap = 1;
+    } else {
+      touching_.push_back({set[k], sign(tangential, 0), 0});
+    }
+  }
+  jump_.assign(velocities.begin(), velocities.end());
+  for (std::size_t i = 0; i < jump_.size(); ++i) jump_[i] -= struck.velocities_before[i];
+  struck.loss = kinetic - energy().kinetic;
+  lost_in_impacts_ += struck.loss;
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    const auto surface = surface_velocity(tree_.surfaces[tree_.contacts[set[k]].surface], step_.t0);
+    struck.at_slip -= rule_.impulse()[2 * k] * (rule_.velocity_after()[2 * k] + surface[0]) +
+                      rule_.impulse()[2 * k + 1] * surface[1];
+  }
+  record_impact(struck, answer);
+  return !over_;
+}
+
+void Simulation::record_impact(const Struck& struck, const ImpactAnswer& answer) {
+  ++result_.impacts;
+  result_.last_impact_interval = step_.t0 - last_impact_;
+  last_impact_ = step_.t0;
+  MotionEvent event = new_event(MotionEventKind::impact, struck.striking.front());
+  event.velocities_before = struck.velocities_before;
+  event.verdict = answer.verdict;
+  event.simultaneous = answer.simultaneous;
+  event.energy_loss = struck.loss;
+  event.impulses.resize(tree_.contacts.size());
+  for (std::size_t k = 0; k < flow_.set().size(); ++k)
+    event.impulses[flow_.set()[k]] = {rule_.impulse()[2 * k], rule_.impulse()[2 * k + 1]};
+  event.velocity_before = struck.contact_before[event.contact];
+  event.velocity_after = at_0_[event.contact].velocity;
+  for (const int i : struck.striking) last_struck_[i] = step_.t0;
+  send(std::move(event));
+}
+
+/// The modes of all touching contacts, together.
+bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
+  const bool leaves = trigger && trigger->watched == Watched::normal_force && striking_.empty();
+  std::vector<TouchingContact> candidates;
+  for (const TouchingContact& c : touching_)
+    if (!(leaves && c.contact == trigger->contact)) candidates.push_back(c);
+  std::vector<Regime> regimes = regimes_;
+  Verdict verdict = decision_.decide(flow_, step_.y0, step_.t0, candidates, regimes);
+  if (leaves) {
+    // Its force has come to zero: it leaves, unless what the others do drives it back.
+    regimes[trigger->contact] = {};
+    flow_.set_regimes(regimes);
+    flow_(step_.y0, step_.slope0, step_.t0);
+    flow_.observe(step_.y0, at_1_);
+    double size = 0;
+    for (const ContactRates& c : at_1_) size = std::max(size, std::abs(c.acceleration[1]));
+    if (verdict == Verdict::inconsistent || flow_.failed() ||
+        at_1_[trigger->contact].acceleration[1] < -1e-6 * size) {
+      regimes = regimes_;
+      verdict = decision_.decide(flow_, step_.y0, step_.t0, touching_, regimes);
+    } else {
+      orders_[trigger->contact].gap = 3;
+    }
+  }
+  if (verdict == Verdict::inconsistent ||
+      (verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::stop)) {
+    const int about = touching_.empty() ? -1 : touching_.front().contact;
+    stop(flow_.singular()                   ? MotionEnd::singular_inertia
+         : verdict == Verdict::inconsistent ? MotionEnd::no_modes
+                                            : MotionEnd::several_modes,
+         trigger ? trigger->contact : about);
+    return false;
+  }
+  for (const TouchingContact& c : touching_) {
+    const Regime& regime = regimes[c.contact];
+    if (!closed(regime) && orders_[c.contact].gap == 0) orders_[c.contact].gap = 2;
+    const bool slides = regime.pressed() && !regime.fixed();
+    if (slides && c.slip == 0) orders_[c.contact].slip = 1;
+  }
+  regimes_ = regimes;
+  return true;
+}
+
+void Simulation::instant(const std::optional<FoundEvent>& trigger) {
+  const bool progress = step_.t0 - last_event_time_ > 4 * epsilon * std::max(1.0, step_.t0);
+  events_at_once_ = progress ? 0 : events_at_once_ + 1;
+  last_event_time_ = step_.t0;
+  if (events_at_once_ > instants_at_once)
+    return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
+  const std::vector<Regime> before = regimes_;
+  const std::vector<ContactRates> seen = at_0_;
+  const bool bounced =
+      trigger && trigger->watched == Watched::gap &&
+      step_.t0 - last_struck_[trigger->contact] <= recent_share * options_.duration;
+  classify(trigger);
+  Struck struck;
+  if (!striking_.empty() && !strike_contacts(struck)) return;
+  if (!decide(trigger)) return;
+  flow_.set_regimes(regimes_);
+  flow_.project(step_.y0, step_.t0);
+  evaluate();
+  if (over_) return;
+  if (bounced && !struck.any) {
+    // Bounces of several contacts at once have become too slow to tell from rest.
+    ++result_.limits;
+    ++result_.slow_limits;
+    result_.slowest = std::max(result_.slowest, 2 * event_scales_.speed);
+    MotionEvent event = new_event(MotionEventKind::limit, trigger->contact);
+    event.since = last_impact_;
+    event.impulses.resize(tree_.contacts.size());
+    send(std::move(event));
+  }
+  record_changes(before, seen);
+  if (over_) return;
+  if (struck.any)
+    follow_bounces(struck);
+  else
+    bounce_count_ = 0;
+}
+
+void Simulation::record_changes(std::span<const Regime> before,
+                                std::span<const ContactRates> seen) {
+  for (int i = 0; i < flow_.contacts() && !over_; ++i) {
+    const Regime& was = before[i];
+    const Regime& is = regimes_[i];
+    if (closed(was) && !closed(is)) {
+      MotionEvent event = new_event(MotionEventKind::separation, i);
+      event.force = seen[i].force;
+      send(std::move(event));
+      continue;
+    }
+    if (!closed(is)) continue;
+    const auto turned = [&] {
+      if (!was.pressed() || !is.pressed()) return false;
+      if (was.fixed() != is.fixed()) return true;
+      return !is.fixed() && was.mode != is.mode && tree_.contacts[i].static_friction > 0;
+    };
+    if (closed(was) && !turned()) continue;
+    MotionEvent event = new_event(!closed(was) ? MotionEventKind::contact
+                                  : is.fixed() ? MotionEventKind::sticks
+                                               : MotionEventKind::slides,
+                                  i);
+    event.force = at_0_[i].force;
+    send(std::move(event));
+  }
+}
+
+/// Sums the bounces to come, where they shrink regularly.
+void Simulation::follow_bounces(const Struck& struck) {
+  const int contact = struck.striking.front();
+  const bool alone = struck.striking.size() == 1 && orders_[contact].gap == 1 &&
+                     std::ranges::none_of(touching_, [&](const TouchingContact& c) {
+                       return !closed(regimes_[c.contact]);
+                     });
+  if (!alone || contact != bouncing_) bounce_count_ = 0;
+  bouncing_ = contact;
+  if (!alone) return;
+  if (bounce_count_ == 3) {
+    std::ranges::rotate(bounces_, bounces_.begin() + 1);
+    --bounce_count_;
+  }
+  bounces_[static_cast<std::size_t>(bounce_count_++)] = {
+      step_.t0, -struck.contact_before[contact][1], at_0_[contact].velocity[1],
+      at_0_[contact].acceleration[1]};
+  if (bounce_count_ < 3) return;
+  const auto limit = bounce_limit(bounces_, followed_share * options_.duration,
+                                  limit_error_share * options_.tolerance * options_.duration);
+  if (!limit || step_.t0 + limit->duration >= end_time_) return;
+  complete(*limit, struck);
+}
+
+void Simulation::complete(const BounceLimit& limit, const Struck& struck) {
+  const int contact = struck.striking.front();
+  const double since = step_.t0;
+  const double T = limit.duration;
+  const int n = flow_.freedom();
+  std::vector<double>& y = step_.y0;
+  const std::vector<double> velocities_before(y.begin() + n, y.begin() + 2 * n);
+  for (int i = 0; i < n; ++i) {
+    const double acceleration = step_.slope0[n + i];
+    y[i] += T * y[n + i] + 0.5 * T * T * acceleration + jump_[i] * T * limit.losses();
+    y[n + i] += T * acceleration + jump_[i] * limit.jumps();
+  }
+  for (int i = 0; i < flow_.contacts(); ++i)
+    if (!regimes_[i].pressed())
+      y[flow_.gap_index(i)] += T * at_0_[i].velocity[1] + 0.5 * T * T * at_0_[i].acceleration[1];
+  y[flow_.gap_index(contact)] = 0;
+  for (int k = 0; k < Flow::ledger_size; ++k) {
+    const std::size_t i = flow_.ledger_index(static_cast<Flow::Ledger>(k));
+    y[i] += T * step_.slope0[i];
+  }
+  // What friction takes at a slip that goes on is in proportion to the impulse, the rest to its
+  // square.
+  const double rubbed = struck.at_slip;
+  const double loss = rubbed * limit.jumps() + (struck.loss - rubbed) * limit.losses();
+  lost_in_impacts_ += loss;
+  step_.t0 += T;
+  last_event_time_ = step_.t0;
+  bounce_count_ = 0;
+  ++result_.limits;
+
+  const std::vector<Regime> before = regimes_;
+  const std::vector<ContactRates> seen = at_0_;
+  std::ranges::fill(orders_, StartOrder{});
+  evaluate();
+  if (over_) return;
+  striking_.clear();
+  touching_.clear();
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    if (i != contact && !regimes_[i].pressed()) continue;
+    const bool at_rest = i != contact && regimes_[i].fixed();
+    touching_.push_back({i, at_rest ? 0 : sign(at_0_[i].velocity[0], event_scales_.speed), 0});
+  }
+  if (!decide(std::nullopt)) return;
+  flow_.set_regimes(regimes_);
+  flow_.project(y, step_.t0);
+  evaluate();
+  if (over_) return;
+  MotionEvent event = new_event(MotionEventKind::limit, contact);
+  event.velocities_before = velocities_before;
+  event.energy_loss = loss;
+  event.since = since;
+  event.impulses.resize(tree_.contacts.size());
+  send(std::move(event));
+  if (!over_) record_changes(before, seen);
+}
+
+}  // namespace carom

@@ -1,0 +1,315 @@
+#include "motion/simulation.hpp"
+
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <limits>
+
+#include "motion/impact.hpp"
+
+namespace carom {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+/// Errors of steps add up: a step may err by this share of the tolerance.
+constexpr double step_share = 0.01;
+/// A step is at most so many times longer than the one before.
+constexpr double growth = 5;
+
+bool has_formulas(const Tree& tree) {
+  return !tree.torques.empty() || !tree.forces.empty() ||
+         std::ranges::any_of(tree.surfaces, [](const TreeSurface& s) { return s.moved; });
+}
+
+}  // namespace
+
+Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
+                       const MotionOptions& options, MotionSink& sink)
+    : tree_(tree),
+      options_(options),
+      sink_(sink),
+      flow_(tree),
+      decision_(tree),
+      rule_(tree, law),
+      step_(flow_.size()),
+      probe_(flow_.size()),
+      scale_(flow_.size()),
+      inside_(flow_.size()),
+      inside_slope_(flow_.size()),
+      start_(state.time),
+      end_time_(state.time + options.duration),
+      tolerance_(step_share * options.tolerance),
+      regimes_(tree.contacts.size()),
+      orders_(tree.contacts.size()),
+      at_0_(tree.contacts.size()),
+      at_1_(tree.contacts.size()),
+      probed_rates_(tree.contacts.size()),
+      between_(tree.contacts.size()),
+      in_instant_(tree.contacts.size()),
+      last_struck_(tree.contacts.size(), -std::numeric_limits<double>::infinity()) {
+  step_.t0 = state.time;
+  std::ranges::copy(state.positions, step_.y0.begin());
+  std::ranges::copy(state.velocities, step_.y0.begin() + flow_.freedom());
+  // A formula may vary faster than a few samples of it can tell.
+  longest_step_ = has_formulas(tree) ? options.duration / 100 : options.duration;
+  step_size_ = options.duration / 100;
+}
+
+void Simulation::stop(MotionEnd end, int contact) {
+  result_.end = end;
+  result_.contact = contact;
+  over_ = true;
+}
+
+/// The derivative and the contacts where the next step begins.
+void Simulation::evaluate() {
+  flow_(step_.y0, step_.slope0, step_.t0);
+  if (flow_.failed()) {
+    stop(flow_.singular() ? MotionEnd::singular_inertia : MotionEnd::no_modes);
+    return;
+  }
+  for (const double x : step_.slope0)
+    if (!std::isfinite(x)) return stop(MotionEnd::not_finite);
+  flow_.observe(step_.y0, at_0_);
+  set_scales();
+}
+
+void Simulation::set_scales() {
+  const double length = tree_.size;
+  speed_run_ = std::max(speed_run_, flow_.speed());
+  const double speed = std::max(speed_run_, length / options_.duration);
+  const int n = flow_.freedom();
+  const int links = static_cast<int>(tree_.links.size());
+  for (int i = 0; i < n; ++i) {
+    const bool angle = i >= tree_.base_coordinates() && i < tree_.base_coordinates() + links;
+    scale_[i] = angle ? 1 : length;
+    scale_[n + i] = angle ? speed / length : speed;
+  }
+  for (int i = 0; i < flow_.contacts(); ++i) scale_[flow_.gap_index(i)] = length;
+  double mass = tree_.slider_mass;
+  for (const TreeLink& link : tree_.links) mass += link.mass;
+  for (int k = 0; k < Flow::ledger_size; ++k)
+    scale_[flow_.ledger_index(static_cast<Flow::Ledger>(k))] = mass * speed * speed;
+  double force = 0;
+  for (const ContactRates& c : at_0_)
+    force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
+  event_scales_.gap = 1e-10 * length;
+  event_scales_.force = std::max(event_scales_.force, 1e-12 * force);
+  event_scales_.speed = 1e-9 * speed_run_;
+}
+
+void Simulation::begin() {
+  flow_.prepare(step_.y0, step_.t0, {});
+  if (flow_.failed()) return stop(MotionEnd::singular_inertia);
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    const double gap = flow_.geometric_gap(i);
+    const bool touches = std::abs(gap) <= touching_tolerance * tree_.size;
+    step_.y0[flow_.gap_index(i)] = touches ? 0 : gap;
+    regimes_[i].mode = Mode::apart;
+  }
+  flow_.set_regimes(regimes_);
+  evaluate();
+  if (over_) return;
+  result_.first_energy = energy();
+  first_balance_ = result_.first_energy.balance();
+  last_event_time_ = start_;
+  instant(std::nullopt);
+  if (options_.every > 0) send_samples(step_, start_);
+}
+
+Motion Simulation::run() {
+  begin();
+  while (!over_) advance();
+  result_.final.time = step_.t0;
+  result_.final.positions.assign(step_.y0.begin(), step_.y0.begin() + flow_.freedom());
+  result_.final.velocities.assign(step_.y0.begin() + flow_.freedom(),
+                                  step_.y0.begin() + 2 * flow_.freedom());
+  for (int i = 0; i < flow_.contacts(); ++i)
+    result_.contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, at_0_[i].gap,
+                                at_0_[i].velocity, at_0_[i].force});
+  result_.energy = energy();
+  result_.energy_error =
+      std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
+  result_.evaluations = flow_.evaluations();
+  return std::move(result_);
+}
+
+void Simulation::advance() {
+  if (step_.t0 >= end_time_) return stop(MotionEnd::duration);
+  if (result_.steps >= options_.step_limit) return stop(MotionEnd::step_limit);
+  if (result_.steps % 64 == 0 && sink_.stop()) return stop(MotionEnd::stopped);
+  if (!attempt_step()) return;
+  const auto between = [&](double share) -> std::span<const ContactRates> {
+    step_.between(step_.t0 + share * step_.size, inside_);
+    flow_(inside_, inside_slope_, step_.t0 + share * step_.size);
+    flow_.observe(inside_, between_);
+    return between_;
+  };
+  auto event =
+      first_event(tree_, regimes_, orders_, at_0_, at_1_, step_.size, event_scales_, between);
+  if (event) locate(*event);
+  finish_step(event);
+}
+
+/// A step that the error allows, observed at its end; false where there is none.
+bool Simulation::attempt_step() {
+  const double left = end_time_ - step_.t0;
+  while (true) {
+    double h = std::min(step_size_, longest_step_);
+    const bool last = h >= left * (1 - 1e-10);
+    if (last) h = left;
+    const double share = step_.attempt(flow_, h, tolerance_, scale_);
+    ++result_.steps;
+    const bool accepted = share <= 1;
+    // A step that the end or an event cuts short says nothing against longer ones.
+    const double next = DenseStep::next_size(h, share, growth);
+    if (!accepted || !last) step_size_ = next;
+    if (accepted) break;
+    if (h <= 16 * epsilon * std::max(std::abs(step_.t0), options_.duration)) {
+      stop(flow_.singular() ? MotionEnd::singular_inertia
+           : share < 1e300  ? MotionEnd::step_size
+           : flow_.failed() ? MotionEnd::no_modes
+                            : MotionEnd::not_finite);
+      return false;
+    }
+  }
+  flow_.observe(step_.y1, at_1_);
+  return true;
+}
+
+/// The watched function at the end of a step of size x from where the last one began.
+double Simulation::probed(const FoundEvent& event, double x) {
+  probe_.attempt(flow_, x, tolerance_, scale_);
+  flow_.observe(probe_.y1, probed_rates_);
+  return watched_value(tree_, event.contact, regimes_[event.contact], event.watched,
+                       probed_rates_[event.contact], event_scales_);
+}
+
+/// Where in (0, longest] the function comes to zero; leaves the probe there.
+double Simulation::located_root(const FoundEvent& event, double longest) {
+  const double resolution = 2 * epsilon * std::max(std::abs(step_.t0), step_.size);
+  const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
+  if (!has_slope) {
+    double low = event.from * step_.size;
+    double high = std::min(event.until * step_.size, longest);
+    const double at_high = probed(event, high);
+    if (!(at_high < 0)) return high;
+    const double at_low = low > 0
+                              ? probed(event, low)
+                              : watched_value(tree_, event.contact, regimes_[event.contact],
+                                              event.watched, at_0_[event.contact], event_scales_);
+    if (!(at_low > 0)) {
+      low = std::max(low, resolution);
+      probed(event, low);
+      return low;
+    }
+    std::uintmax_t iterations = 60;
+    const auto close = [&](double a, double b) { return std::abs(a - b) <= resolution; };
+    const auto root = boost::math::tools::toms748_solve(
+        [&](double x) { return probed(event, x); }, low, high, at_low, at_high, close, iterations);
+    probed(event, root.second);
+    return root.second;
+  }
+  // Newton's method, kept between the ends by bisection.
+  double low = 0;
+  double high = longest;
+  double x = std::clamp(event.at * step_.size, std::min(resolution, longest), longest);
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const double value = probed(event, x);
+    const ContactRates& rates = probed_rates_[event.contact];
+    const double slope = event.watched == Watched::gap ? rates.velocity[1]
+                         : regimes_[event.contact].mode == Mode::slides_plus
+                             ? rates.acceleration[0]
+                             : -rates.acceleration[0];
+    (value > 0 ? low : high) = x;
+    double next = slope < 0 ? x - value / slope : 0.5 * (low + high);
+    if (std::abs(next - x) <= resolution) break;
+    if (!(next > low && next <= high)) next = 0.5 * (low + high);
+    if (std::abs(next - x) <= resolution) break;
+    x = next;
+  }
+  return x;
+}
+
+/// Whether, at the probe, another function has fallen below zero by more than rounding.
+bool Simulation::earlier_event(FoundEvent& event) {
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    if (i == event.contact) continue;
+    const auto fallen = [&](Watched watched, double allowed) {
+      if (watched_value(tree_, i, regimes_[i], watched, probed_rates_[i], event_scales_) >=
+          -allowed)
+        return false;
+      event = {i, watched, 0, 1, 1};
+      return true;
+    };
+    const Regime& regime = regimes_[i];
+    if (!regime.pressed()) {
+      if (orders_[i].gap == 0 && fallen(Watched::gap, 1e-12 * tree_.size)) return true;
+    } else if (fallen(Watched::normal_force, event_scales_.force)) {
+      return true;
+    } else if (regime.mode == Mode::sticks) {
+      if (fallen(Watched::friction_cone, event_scales_.force)) return true;
+    } else if (!regime.held && orders_[i].slip == 0 && tree_.contacts[i].static_friction > 0) {
+      if (fallen(Watched::slip, event_scales_.speed)) return true;
+    }
+  }
+  return false;
+}
+
+/// Shortens the step so that it ends at the event.
+void Simulation::locate(FoundEvent& event) {
+  probe_.t0 = step_.t0;
+  probe_.y0 = step_.y0;
+  probe_.slope0 = step_.slope0;
+  double x = located_root(event, step_.size);
+  for (int tries = 0; tries < flow_.contacts() && earlier_event(event); ++tries)
+    x = located_root(event, x);
+  std::swap(step_, probe_);
+  std::ranges::copy(probed_rates_, at_1_.begin());
+}
+
+void Simulation::send_samples(const DenseStep& step, double until) {
+  const double rounding = 4 * epsilon * std::max(std::abs(start_), std::abs(end_time_));
+  while (true) {
+    const double time = start_ + static_cast<double>(next_sample_) * options_.every;
+    const bool last = until >= end_time_ && time >= end_time_ - 0.5 * options_.every;
+    if (time > until + rounding && !last) return;
+    const double at = std::min(time, until);
+    if (next_sample_ == 0)
+      inside_ = step.y0;
+    else
+      step.between(at, inside_);
+    flow_(inside_, inside_slope_, at);
+    if (!flow_.failed()) {
+      flow_.observe(inside_, between_);
+      std::vector<ContactMotion> contacts;
+      for (int i = 0; i < flow_.contacts(); ++i)
+        contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, between_[i].gap,
+                            between_[i].velocity, between_[i].force});
+      MotionEnergy e = flow_.energy(inside_);
+      e.impacts = lost_in_impacts_;
+      sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e});
+    }
+    ++next_sample_;
+    if (last) return;
+  }
+}
+
+void Simulation::finish_step(const std::optional<FoundEvent>& event) {
+  const double reached = step_.t0 + step_.size;
+  const bool ends = !event && step_.size == end_time_ - step_.t0;
+  if (options_.every > 0) send_samples(step_, ends ? end_time_ : reached);
+  step_.advance();
+  if (ends) step_.t0 = end_time_;
+  std::ranges::swap(at_0_, at_1_);
+  std::ranges::fill(orders_, StartOrder{});
+  if (event) return instant(event);
+  if (std::ranges::any_of(regimes_, &Regime::pressed)) {
+    flow_.project(step_.y0, step_.t0);
+    evaluate();
+  } else {
+    speed_run_ = std::max(speed_run_, flow_.speed());
+  }
+}
+
+}  // namespace carom

@@ -1,0 +1,180 @@
+#include "study/simulate.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "study/input_check.hpp"
+#include "study/law_choice.hpp"
+
+namespace carom {
+namespace {
+
+/// Keeps the events and passes everything on.
+class Keeper : public MotionSink {
+ public:
+  Keeper(SimulationReport& report, bool keeps, MotionSink* next)
+      : report_(report), keeps_(keeps), next_(next) {}
+  void sample(const MotionSample& sample) override {
+    if (next_ != nullptr) next_->sample(sample);
+  }
+  void event(const MotionEvent& event) override {
+    if (keeps_) report_.events.push_back(event);
+    if (next_ != nullptr) next_->event(event);
+  }
+  bool stop() override { return next_ != nullptr && next_->stop(); }
+
+ private:
+  SimulationReport& report_;
+  bool keeps_;
+  MotionSink* next_;
+};
+
+void check(const Study& study) {
+  std::vector<Fault> faults;
+  const auto fault = [&](const char* key, std::string message) {
+    const Where where{"simulate", -1, key, -1};
+    faults.push_back({where, std::move(message), study.place_of(where)});
+  };
+  const auto& choice = study.scenario.simulate;
+  if (!choice) {
+    faults.push_back({{},
+                      "simulate: this scenario has no [simulate]; it needs one with a duration, "
+                      "such as duration = 2.0",
+                      {}});
+    throw InputError(study.scenario.path, std::move(faults));
+  }
+  if (!(choice->duration > 0))
+    fault("duration",
+          fmt::format("simulate: duration is {:g}; must be > 0 (seconds)", choice->duration));
+  if (choice->every && !(*choice->every > 0))
+    fault("every", fmt::format("simulate: every is {:g}; must be > 0 (seconds)", *choice->every));
+  if (choice->every && *choice->every > 0 && choice->duration / *choice->every > 1e8)
+    fault("every", fmt::format("simulate: every is {:g}: that is {:.3g} samples; must be at most "
+                               "1e8 of them",
+                               *choice->every, choice->duration / *choice->every));
+  if (!(choice->tolerance >= 1e-13 && choice->tolerance <= 1e-2))
+    fault("tolerance", fmt::format("simulate: tolerance is {:g}; must be from 1e-13 to 0.01",
+                                   choice->tolerance));
+  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+std::string about_end(const SimulationReport& report) {
+  const Motion& motion = report.motion;
+  const std::string at =
+      fmt::format("at t = {:.10g} s of {:g} s", motion.final.time, report.duration);
+  const std::string contact =
+      motion.contact >= 0 ? fmt::format("contact \"{}\"", report.contacts[motion.contact]) : "";
+  switch (motion.end) {
+    case MotionEnd::duration:
+      return {};
+    case MotionEnd::stopped:
+      return fmt::format("Interrupted {}.", at);
+    case MotionEnd::verdict:
+      return fmt::format(
+          "Stopped {}: the impact at {} is {} by the {} law: {}. The state before it is the last "
+          "one.{}",
+          at, contact, name(motion.verdict), report.law, name(motion.reason),
+          motion.verdict == Verdict::ambiguous
+              ? " --on-ambiguous first goes on with the answer that `carom strike` gives."
+              : "");
+    case MotionEnd::no_modes:
+      return fmt::format(
+          "Stopped {}: no combination of contact modes is consistent with the accelerations{} "
+          "(Painlevé's paradox: with this much friction rigid contact has no answer here).",
+          at, contact.empty() ? "" : "; it began with " + contact);
+    case MotionEnd::several_modes:
+      return fmt::format(
+          "Stopped {}: the contact forces are not determined, several combinations of contact "
+          "modes with different accelerations are consistent{}. --on-ambiguous first goes on with "
+          "one of them.",
+          at, contact.empty() ? "" : "; it began with " + contact);
+    case MotionEnd::event_limit:
+      return fmt::format(
+          "Stopped {}: the limit of {} events was reached ([simulate] events). The last two "
+          "impacts "
+          "were {:.3g} s apart{}.",
+          at, report.events.size(), motion.last_impact_interval,
+          motion.last_impact_interval < 1e-6 * report.duration
+              ? "; several contacts bounce at once, ever faster"
+              : "");
+    case MotionEnd::step_limit:
+      return fmt::format("Stopped {}: the limit of {} steps was reached.", at, motion.steps);
+    case MotionEnd::step_size:
+      return fmt::format(
+          "Stopped {}: the motion cannot be followed further, steps shrink to nothing{}; a force "
+          "or "
+          "an acceleration grows without bound.",
+          at, contact.empty() ? "" : " at " + contact);
+    case MotionEnd::not_finite:
+      return fmt::format(
+          "Stopped {}: a formula (of a force, a torque or a surface's motion) is not "
+          "finite there.",
+          at);
+    case MotionEnd::singular_inertia:
+      return fmt::format(
+          "Stopped {}: nothing resists some motion in this configuration (massless "
+          "rods).",
+          at);
+  }
+  return {};
+}
+
+}  // namespace
+
+double default_interval(const Study& study) {
+  const auto& choice = study.scenario.simulate;
+  return choice->every.value_or(choice->duration / 1000);
+}
+
+SimulationReport simulate(const Study& study, const SimulateRequest& request, MotionSink* sink) {
+  const Scenario& scenario = study.scenario;
+  const Mechanism& mechanism = scenario.mechanism;
+  check(study);
+  const auto laws = chosen_laws(
+      study, request.law.empty() ? std::vector<std::string>{} : std::vector{request.law});
+  if (laws.size() != 1)
+    throw InputError("", {{{}, "--law: a motion follows one law; must be one name", {}}});
+  check_above_surfaces(study);
+
+  SimulationReport report;
+  report.title = scenario.title;
+  report.law = laws.front()->name;
+  report.duration = scenario.simulate->duration;
+  report.tolerance = scenario.simulate->tolerance;
+  report.base = mechanism.base.kind;
+  for (const Link& link : mechanism.links) report.links.push_back(link.name);
+  for (const Contact& contact : mechanism.contacts) {
+    report.contacts.push_back(contact.name);
+    if (contact.compliance)
+      report.notes.push_back(
+          fmt::format("contact \"{}\" has a compliance, which is not used: its "
+                      "impacts are rigid",
+                      contact.name));
+  }
+  for (const Surface& surface : mechanism.surfaces)
+    if (surface.body) report.yielding_surfaces.push_back(surface.name);
+  add_closing_note(study, report.warnings);
+
+  MotionOptions options;
+  options.duration = report.duration;
+  options.tolerance = report.tolerance;
+  options.law = laws.front()->name;
+  options.on_ambiguous = request.on_ambiguous;
+  options.event_limit = scenario.simulate->events;
+  if (sink != nullptr) options.every = request.every.value_or(default_interval(study));
+  Keeper keeper(report, request.keep_events, sink);
+  report.motion = simulate(study.model, scenario.state, options, keeper);
+  report.first_energy = report.motion.first_energy;
+  if (report.motion.slow_limits > 0)
+    report.notes.push_back(fmt::format(
+        "several contacts bounced at once, infinitely often ({}): their bounces were "
+        "followed down to {:.1e} m/s and then taken for rest",
+        report.motion.slow_limits == 1 ? std::string("once")
+                                       : fmt::format("{} times", report.motion.slow_limits),
+        report.motion.slowest));
+  report.why = about_end(report);
+  return report;
+}
+
+}  // namespace carom
