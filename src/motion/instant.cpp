@@ -16,8 +16,12 @@ constexpr double coincidence = 1e-11;
 constexpr int instants_at_once = 200;
 /// Bounces are followed one by one until those to come take this share of the duration.
 constexpr double followed_share = 1e-5;
-/// What the sum of bounces leaves out may be this share of tolerance and duration.
+/// What the sum of bounces leaves out may be this share of tolerance and duration, or the second
+/// share of the duration.
 constexpr double limit_error_share = 1e-3;
+constexpr double least_limit_error = 1e-14;
+/// Bounces that are slower than so many times what counts as rest are summed in any case.
+constexpr double slow_bounces = 100;
 
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
 constexpr double recent_share = 1e-3;
