@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "data/claim.hpp"
+#include "data/panels.hpp"
 #include "data/drawing.hpp"
 #include "data/sweep_report.hpp"
 
@@ -71,10 +72,12 @@ struct PageClaims {
 
 struct PageText {
   std::string title;
-  std::vector<std::string> paragraphs;
+  std::vector<std::string> paragraphs{};
+  std::string listing_name{};  ///< of a file whose text is shown folded; empty: there is none
+  std::string listing{};
 };
 
-using PageSection = std::variant<PageSweep, PageClaims, PageText>;
+using PageSection = std::variant<PageSweep, PageClaims, PageText, PageTable, PageFigure>;
 
 struct Page {
   std::string title;

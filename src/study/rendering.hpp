@@ -19,3 +19,4 @@
 #include "io/report_json.hpp"         // IWYU pragma: export
 #include "io/report_text.hpp"         // IWYU pragma: export
 #include "io/scenario_text.hpp"       // IWYU pragma: export
+#include "io/verb_results.hpp"        // IWYU pragma: export

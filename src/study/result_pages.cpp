@@ -12,6 +12,8 @@ namespace carom {
 std::span<const ResultPage> result_pages() {
   static constexpr std::array pages{
       ResultPage{"sweep", sweep_page},
+      ResultPage{"critical", critical_page},
+      ResultPage{"collide", collide_page},
   };
   return pages;
 }

@@ -40,6 +40,9 @@ export const palettes: Record<Theme, Palette> = {
       rests: "#c9d3e6",
       slides: "#fbe0a3",
       rebounds: "#b5e0d2",
+      leaves: "#b5e0d2",
+      pressed: "#fbd5b5",
+      untouched: "#eef1f5",
       apart: "#eef1f5",
       none: "#e3e3e6",
     },
@@ -64,6 +67,9 @@ export const palettes: Record<Theme, Palette> = {
       rests: "#34425c",
       slides: "#5b4a1c",
       rebounds: "#1d5143",
+      leaves: "#1d5143",
+      pressed: "#5f3a1e",
+      untouched: "#232830",
       apart: "#232830",
       none: "#3a3d44",
     },
@@ -137,6 +143,11 @@ export function energyColour(theme: Theme, share: number): string {
   if (Math.abs(share) < 1e-9) return balance[theme];
   const stepped = Math.ceil(Math.abs(share) * levels) / levels;
   return share > 0 ? ramp(lossRamp[theme], stepped) : ramp(gainRamp[theme], stepped);
+}
+
+/** As numbers, for painting pixels. */
+export function energyPixel(theme: Theme, share: number): [number, number, number] {
+  return channels(energyColour(theme, share));
 }
 
 /** The theme that is seen: the reader's choice, or else the system's. */
