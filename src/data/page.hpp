@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "data/claim.hpp"
-#include "data/panels.hpp"
 #include "data/drawing.hpp"
+#include "data/panels.hpp"
 #include "data/sweep_report.hpp"
 
 namespace carom {

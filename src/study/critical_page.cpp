@@ -49,7 +49,7 @@ PageText asked(const json& answer, const std::vector<Axis>& axes) {
     words_of += fmt::format(", with the impulse n + {:.6g} t", ratio);
   for (const Axis& axis : axes)
     words_of += fmt::format("; {} from {:.6g} to {:.6g}{}", axis.parameter, axis.from, axis.to,
-                            axis.unit.empty() ? "" : " " + axis.unit);
+                            axis.unit.empty() || axis.unit == "°" ? axis.unit : " " + axis.unit);
   text.paragraphs.push_back(
       words_of +
       ". A configuration is critical for a contact that rests where it gets neither "
@@ -86,10 +86,6 @@ PageFigure plane(const std::string& folder, const json& answer, const std::vecto
                      axes[1].edges(second.size())};
     cells.words = words;
     for (const auto& row : table.rows) cells.values.push_back(code_of(row[c + 2]));
-    // Words that nothing here is called only fill the legend.
-    while (cells.words.size() > 2 &&
-           std::ranges::count(cells.values, static_cast<double>(cells.words.size() - 1)) == 0)
-      cells.words.pop_back();
     panel.cells = std::move(cells);
     for (const json& curve : answer.at("curves")) {
       if (curve.at("contact") != contacts[c]) continue;

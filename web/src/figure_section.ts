@@ -10,7 +10,11 @@ import { Store } from "./store";
 import type { PageState } from "./view";
 
 function legend(models: PanelModel[], names: string[], state: Store<FigureState>, page: Store<PageState>): HTMLElement | null {
-  const words = [...new Set(models.flatMap((model) => model.cells?.words ?? []))];
+  const words = [
+    ...new Set(
+      models.flatMap(({ cells }) => (cells?.words ?? []).filter((_, i) => cells!.values.includes(i))),
+    ),
+  ];
   if (names.length < 2 && words.length === 0) return null;
   const chips = legendSeries(models).map((one) => {
     const swatch = h("span", { class: "swatch" });

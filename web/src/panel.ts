@@ -62,7 +62,7 @@ export class Panel {
       keys,
       level: options.level,
     });
-    const save = (text: () => string, name: string, words: string): HTMLElement =>
+    const save = (text: () => string, name: string, words: string, sign: string): HTMLElement =>
       h(
         "button",
         {
@@ -72,13 +72,13 @@ export class Panel {
           title: `${words}: ${model.title}`,
           click: () => downloadText(text(), `${name}.csv`, "text/csv"),
         },
-        "CSV",
+        sign,
       );
     if (model.series.length > 0)
-      this.frame.tools.append(save(() => model.csv(), options.file, "Save the series as CSV"));
+      this.frame.tools.append(save(() => model.csv(), options.file, "Save the series as CSV", "CSV"));
     if (model.cells)
       this.frame.tools.append(
-        save(() => model.cellsCsv(), `${options.file}-cells`, "Save the cells as CSV"),
+        save(() => model.cellsCsv(), `${options.file}-cells`, "Save the cells as CSV", "Cells"),
       );
     this.frame.body.append(this.#picture, this.#band, this.#dot);
     this.frame.body.style.minHeight = `${options.height + 50}px`;

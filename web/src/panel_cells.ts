@@ -2,8 +2,8 @@
 import { h, tag, text } from "./dom";
 import { number } from "./format";
 import {
-  energyColour,
-  energyPixel,
+  imageColour,
+  imagePixel,
   levels,
   mixed,
   type Palette,
@@ -51,7 +51,7 @@ export function cellsImage(cells: Cells, x: Scale, y: Scale, box: Box, theme: Th
   const columns = places(cells.x, x, box.left, width, 1 / density);
   const rows = places(cells.y, y, box.top, height, 1 / density);
   const colours = Array.from({ length: 2 * levels + 1 }, (_, i) =>
-    energyPixel(theme, (i - levels) / levels),
+    imagePixel(theme, (i - levels) / levels),
   );
   for (let q = 0; q < height; ++q) {
     const row = rows[q]!;
@@ -91,7 +91,7 @@ export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme
       y: box.bottom - (i + 1) * height,
       width: 12,
       height: height + 0.5,
-      fill: energyColour(theme, share),
+      fill: imageColour(theme, share),
     });
   }
   drawn += tag("rect", {

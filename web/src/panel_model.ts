@@ -272,7 +272,11 @@ export class PanelModel {
         `${Math.round((100 * cells.values.filter((v) => v === code).length) / cells.values.length)} %`;
       parts.unshift(
         cells.words
-          ? `${cells.label}: ${cells.words.map((word, i) => `${word} ${share(i)} of the plane`).join(", ")}`
+          ? `${cells.label}: ${cells.words
+              .flatMap((word, i) =>
+                cells.values.includes(i) ? [`${word} ${share(i)} of the plane`] : [],
+              )
+              .join(", ")}`
           : `${cells.label} from ${number(low, 4)} to ${number(high, 4)} ${cells.unit}`,
       );
     }

@@ -1,6 +1,6 @@
 /** A panel as a vector drawing, the same on the screen, on paper and in files. */
-import { hint, newId, px, svgDocument, tag, text, upward } from "./dom";
-import { tickLabels } from "./format";
+import { escape, hint, newId, px, svgDocument, tag, text, upward } from "./dom";
+import { number, tickLabels } from "./format";
 import { lawColour, lawDash, palettes, type Palette, type Theme } from "./palette";
 import {
   cellsImage,
@@ -110,11 +110,20 @@ function ticksOf(axis: PanelAxis, at: Scale, pixels: number, each: number): [num
   const values = axis.log
     ? logTicks(at.low, at.high, pixels / each)
     : ticks(at.low, at.high, Math.max(3, pixels / each));
-  const labels = tickLabels(values);
+  const labels = axis.log ? values.map((value) => number(value, 4)) : tickLabels(values);
   return values.map((value, i) => [value, labels[i]!]);
 }
 
+/** Letters of a name that is written upward; longer ones are cut. */
+const longest = 26;
+
 const textWidth = (words: string): number => words.length * 6.6;
+
+/** Text that runs upward, smaller where there is too little room. */
+function upwardWithin(x: number, y: number, words: string, fill: string, room: number): string {
+  const size = Math.max(8.5, Math.min(13, (13 * (room + 20)) / textWidth(words)));
+  return tag("g", { "font-size": size }, upward(x, y, words, fill));
+}
 
 /** The plane, its axes and all that is in it, its upper left corner at (0, `top`). */
 export function drawnPanel(model: PanelModel, look: PanelLook, top: number): DrawnPanel {
@@ -128,7 +137,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
   // Names of places that do not fit side by side are written upward.
   const xWords = Math.max(0, ...(data.x.words ?? []).map(textWidth));
   const steep = data.x.words !== undefined && xWords > wide / data.x.words.length - 6;
-  const foot = steep ? Math.min(150, xWords) + 34 : 46;
+  const foot = steep ? Math.min(longest * 6, xWords) + 34 : 46;
   let height = look.height;
   if (data.equal) {
     const { x, y } = model.all;
@@ -140,7 +149,9 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
   let grid = "";
   for (const [value, label] of ticksOf(data.x, x, wide, 78)) {
     const at = x(value);
-    grid += tag("line", { x1: at, x2: at, y1: box.top, y2: box.bottom + 4, stroke: palette.grid });
+    // Nothing is drawn across an image.
+    const from = image ? box.bottom : box.top;
+    grid += tag("line", { x1: at, x2: at, y1: from, y2: box.bottom + 4, stroke: palette.grid });
     grid += steep
       ? tag(
           "text",
@@ -150,7 +161,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
             "font-size": 11,
             fill: palette.soft,
           },
-          text(0, 0, label).replace(/^<text[^>]*>|<\/text>$/g, ""),
+          escape(label.length > longest ? `${label.slice(0, longest - 1)}…` : label),
         )
       : text(at, box.bottom + 18, label, {
           "text-anchor": "middle",
@@ -163,7 +174,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
     grid +=
       tag("line", {
         x1: left - 4,
-        x2: right,
+        x2: image ? left : right,
         y1: at,
         y2: at,
         stroke: value === 0 && !data.y.words ? palette.zero : palette.grid,
@@ -207,7 +218,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
       "text-anchor": "middle",
       fill: palette.ink,
     }) +
-    upward(16, (box.top + box.bottom) / 2, axisTitle(data.y), palette.ink) +
+    upwardWithin(16, (box.top + box.bottom) / 2, axisTitle(data.y), palette.ink, height) +
     (cells && image
       ? text(look.width - 4, box.top - 6, cells.unit ? `${cells.label} (${cells.unit})` : cells.label, {
           "text-anchor": "end",
@@ -316,6 +327,7 @@ export function panelSvg(model: PanelModel, look: Omit<PanelLook, "theme" | "den
   }
   const words = model.cells?.words ?? [];
   words.forEach((word, i) => {
+    if (!model.cells!.values.includes(i)) return;
     const needed = 36 + textWidth(word);
     place(needed);
     content +=
