@@ -31,6 +31,15 @@ void write_drawing(const ScenarioOptions& scenario, const std::string& path,
   write_file(path, drawing);
 }
 
+std::unique_ptr<VerbFolder> opened_output(const OutputOptions& output, const std::string& verb,
+                                          const Scenario& scenario,
+                                          const ScenarioOptions& options) {
+  if (output.folder.empty()) return nullptr;
+  return std::make_unique<VerbFolder>(
+      output.folder, FolderOrigin{verb, scenario.title, scenario.text, options.parameters},
+      output.force);
+}
+
 namespace {
 
 enum ExitStatus { solved = 0, bad_input = 2, our_fault = 3 };
@@ -52,6 +61,16 @@ void add_scenario(CLI::App& verb, ScenarioOptions& options) {
 
 void add_json(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "One JSON document on standard output");
+}
+
+void add_output(CLI::App& verb, OutputOptions& output) {
+  verb.add_option("-o,--output", output.folder,
+                  "Folder for the results; `carom report` makes a page of it")
+      ->type_name("FOLDER")
+      ->check([](const std::string& name) {
+        return name.empty() ? std::string("must name a folder") : std::string();
+      });
+  verb.add_flag("--force", output.force, "Replace the results that are in the folder");
 }
 
 void add_ratio(CLI::App& verb, double& ratio) {
@@ -146,13 +165,14 @@ void add_sweep(CLI::App& app, Commands& commands) {
 }
 
 void add_report(CLI::App& app, Commands& commands) {
-  CLI::App* report =
-      app.add_subcommand("report", "A page for the browser from the results of a sweep");
+  CLI::App* report = app.add_subcommand(
+      "report", "A page for the browser from results: of sweep, critical, collide");
   ReportCommand& command = commands.report;
-  report->add_option("FOLDER", command.folder, "Result folder of a sweep")->required();
-  report->add_option("-o,--output", command.output, "The page to write")
-      ->type_name("FILE")
+  report->add_option("FOLDER", command.folder, "Result folder, as a verb's -o has left it")
       ->required();
+  report
+      ->add_option("-o,--output", command.output, "The page to write (default: FOLDER/report.html)")
+      ->type_name("FILE");
   report
       ->add_option("--at", command.request.at,
                    "Hold an axis at the point nearest to a value; may be repeated")
@@ -202,6 +222,7 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
   CollideCommand& colliding = commands.collide;
   add_scenario(*collide, colliding.scenario);
   add_json(*collide, colliding.json);
+  add_output(*collide, colliding.output);
   collide->add_option("--svg", colliding.svg, "Draw the collision to this file")->type_name("FILE");
   collide
       ->add_option("--draw", colliding.draw,
@@ -279,6 +300,7 @@ void add_verbs(CLI::App& app, Commands& commands) {
   add_scenario(*critical, commands.critical.scenario);
   add_ratio(*critical, commands.critical.ratio);
   add_json(*critical, commands.critical.json);
+  add_output(*critical, commands.critical.output);
   critical
       ->add_option("--csv", commands.critical.csv,
                    "Write the critical points, or curves, as a table")

@@ -42,10 +42,12 @@ int run_collide(const CollideCommand& options) {
   CollideRequest request;
   request.patience = options.patience;
   if (options.converge) request.converge = settled_to(options.converge_to);
-  request.drawing = !options.svg.empty();
+  const auto folder = opened_output(options.output, "collide", study.scenario, options.scenario);
+  request.drawing = !options.svg.empty() || folder;
   const CollideReport report = collide(study, request);
-  if (report.drawing)
+  if (report.drawing && !options.svg.empty())
     write_drawing(options.scenario, options.svg, train_svg(*report.drawing, panels));
+  if (folder) write_results(*folder, report);
   print(options.json ? json(report) : text(report));
   const bool settled = !report.convergence || report.convergence->settled;
   return report.result.verdict == TrainVerdict::collided && settled ? 0 : 1;

@@ -4,6 +4,7 @@
 /// output and returns the exit status: 0 solved, 1 no single answer; bad input throws InputError.
 /// A new verb is a struct and a function here, a file, and its options in main.cpp.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,12 @@ namespace carom {
 struct ScenarioOptions {
   std::string file;
   std::vector<std::string> parameters;  ///< "name=value"
+};
+
+/// A folder for the results of a verb.
+struct OutputOptions {
+  std::string folder;  ///< empty: nothing is kept
+  bool force = false;
 };
 
 struct DescribeOptions {
@@ -68,6 +75,7 @@ struct CriticalOptions {
   bool json = false;
   std::string svg;
   std::string csv;
+  OutputOptions output;
 };
 int run_critical(const CriticalOptions& options);
 
@@ -94,6 +102,7 @@ struct CollideCommand {
   bool converge = false;
   std::string converge_to;  ///< a number; empty: 0.001
   double patience = 60;
+  OutputOptions output;
 };
 int run_collide(const CollideCommand& options);
 
@@ -131,6 +140,12 @@ Method chosen_method(const std::string& wanted);
 /// Writes a drawing, but not over the scenario it was made from.
 void write_drawing(const ScenarioOptions& scenario, const std::string& path,
                    const std::string& drawing);
+
+/// The folder in which results are kept, opened before any work; nothing where none is asked for.
+class VerbFolder;
+struct Scenario;
+std::unique_ptr<VerbFolder> opened_output(const OutputOptions& output, const std::string& verb,
+                                          const Scenario& scenario, const ScenarioOptions& options);
 
 /// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
 void print(const std::string& text);

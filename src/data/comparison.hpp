@@ -4,37 +4,34 @@
 ///
 /// What a publication says beside what Carom finds, as plain data.
 
-#include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "data/claim.hpp"
+#include "data/page.hpp"
 
 namespace carom {
-
-/// A number, a text, or nothing.
-struct ComparisonCell {
-  std::optional<double> number;
-  std::string text;
-
-  ComparisonCell() = default;
-  ComparisonCell(double value) : number(value) {}                // NOLINT: a cell is a number
-  ComparisonCell(std::string words) : text(std::move(words)) {}  // NOLINT: or words
-  ComparisonCell(const std::optional<double>& value) : number(value) {}  // NOLINT: or nothing
-};
-
-struct ComparisonTable {
-  std::string name;  ///< short, for a file: "table_3_4"
-  std::string title;
-  std::vector<std::string> headings;
-  std::vector<std::vector<ComparisonCell>> rows;
-};
 
 struct Comparison {
   std::string title;
   std::vector<Claim> claims;
-  std::vector<ComparisonTable> tables;
+  std::vector<PageSection> sections;  ///< tables and figures, in the order of the publication
 };
+
+/// The table of that name; null where there is none.
+inline const PageTable* find_table(const Comparison& comparison, std::string_view name) {
+  for (const PageSection& section : comparison.sections)
+    if (const auto* table = std::get_if<PageTable>(&section); table && table->name == name)
+      return table;
+  return nullptr;
+}
+
+/// How a verdict marks its row.
+constexpr Mark mark_of(Holding verdict) {
+  return verdict == Holding::holds     ? Mark::good
+         : verdict == Holding::in_part ? Mark::part
+                                       : Mark::bad;
+}
 
 }  // namespace carom

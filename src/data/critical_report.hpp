@@ -45,7 +45,7 @@ struct CriticalAxis {
 };
 
 /// Outcomes over the grid of two axes: for every contact, first axis fastest; 1 leaves, −1 pressed,
-/// 0 untouched or no answer.
+/// 0 untouched, 2 no configuration.
 struct CriticalRegions {
   int columns = 0;
   int rows = 0;

@@ -12,6 +12,7 @@
 
 #include "data/claim.hpp"
 #include "data/drawing.hpp"
+#include "data/panels.hpp"
 #include "data/sweep_report.hpp"
 
 namespace carom {
@@ -71,10 +72,12 @@ struct PageClaims {
 
 struct PageText {
   std::string title;
-  std::vector<std::string> paragraphs;
+  std::vector<std::string> paragraphs{};
+  std::string listing_name{};  ///< of a file whose text is shown folded; empty: there is none
+  std::string listing{};
 };
 
-using PageSection = std::variant<PageSweep, PageClaims, PageText>;
+using PageSection = std::variant<PageSweep, PageClaims, PageText, PageTable, PageFigure>;
 
 struct Page {
   std::string title;

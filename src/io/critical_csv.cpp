@@ -1,36 +1,52 @@
 #include "io/critical_csv.hpp"
 
-#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "io/csv.hpp"
 
 namespace carom {
-namespace {
-
-/// In quotes where a comma or a quote is in it.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
-}  // namespace
 
 std::string csv(const CriticalReport& report) {
   std::string out;
+  const auto add = [&out](const std::vector<std::string>& cells) { out += csv_line(cells); };
   if (report.axes.size() == 1) {
-    out =
-        fmt::format("{},contact,cause,multiplicity,below,above\n", cell(report.axes[0].parameter));
+    add({report.axes[0].parameter, "contact", "cause", "multiplicity", "below", "above"});
     for (const CriticalPoint& point : report.critical)
-      out += fmt::format("{},{},{},{},{},{}\n", point.at, cell(point.contact), cell(point.cause),
-                         point.multiplicity, point.below, point.above);
+      add({csv_number(point.at), point.contact, point.cause, std::to_string(point.multiplicity),
+           point.below, point.above});
     return out;
   }
-  out = fmt::format("curve,contact,cause,{},{}\n", cell(report.axes[0].parameter),
-                    cell(report.axes[1].parameter));
+  add({"curve", "contact", "cause", report.axes[0].parameter, report.axes[1].parameter});
   for (std::size_t i = 0; i < report.curves.size(); ++i)
     for (const auto& [x, y] : report.curves[i].points)
-      out += fmt::format("{},{},{},{},{}\n", i + 1, cell(report.curves[i].contact),
-                         cell(report.curves[i].cause), x, y);
+      add({std::to_string(i + 1), report.curves[i].contact, report.curves[i].cause, csv_number(x),
+           csv_number(y)});
+  return out;
+}
+
+/// One row a cell: its middle, and what each contact does there.
+std::string regions_csv(const CriticalReport& report) {
+  const CriticalRegions& regions = report.regions;
+  std::vector<std::string> cells{report.axes[0].parameter, report.axes[1].parameter};
+  cells.insert(cells.end(), report.contacts.begin(), report.contacts.end());
+  std::string out = csv_line(cells);
+  const auto middle = [](const CriticalAxis& axis, int place, int count) {
+    return axis.from + (axis.to - axis.from) * (place + 0.5) / count;
+  };
+  for (int row = 0; row < regions.rows; ++row)
+    for (int column = 0; column < regions.columns; ++column) {
+      cells = {csv_number(middle(report.axes[0], column, regions.columns)),
+               csv_number(middle(report.axes[1], row, regions.rows))};
+      for (const auto& outcome : regions.outcome) {
+        const int sign = outcome[static_cast<std::size_t>(row * regions.columns + column)];
+        cells.emplace_back(sign == 1    ? "leaves"
+                           : sign == -1 ? "pressed"
+                           : sign == 0  ? "untouched"
+                                        : "no configuration");
+      }
+      out += csv_line(cells);
+    }
   return out;
 }
 

@@ -11,5 +11,7 @@
 namespace carom {
 
 std::string csv(const CriticalReport& report);
+/// What every contact does over the grid of two axes.
+std::string regions_csv(const CriticalReport& report);
 
 }  // namespace carom

@@ -36,6 +36,13 @@ nlohmann::ordered_json page_numbers(std::span<const double> values) {
   return list;
 }
 
+nlohmann::ordered_json page_singles(std::span<const double> values) {
+  if (values.size() <= most_plain) return page_numbers(values);
+  std::vector<float> singles(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) singles[i] = static_cast<float>(values[i]);
+  return {{"f32", base64(std::as_bytes(std::span(singles)))}};
+}
+
 nlohmann::ordered_json page_codes(std::span<const std::uint8_t> values) {
   if (values.size() > most_plain) return {{"u8", base64(std::as_bytes(values))}};
   Json list = Json::array();

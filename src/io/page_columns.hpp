@@ -39,6 +39,8 @@ class PageColumns {
 
 /// Numbers with null for what is not one.
 nlohmann::ordered_json page_numbers(std::span<const double> values);
+/// The same to seven digits, for pictures: half as long where they are many.
+nlohmann::ordered_json page_singles(std::span<const double> values);
 /// Codes with null for `no_category`.
 nlohmann::ordered_json page_codes(std::span<const std::uint8_t> values);
 

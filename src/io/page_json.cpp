@@ -6,6 +6,7 @@
 
 #include "io/json_parts.hpp"
 #include "io/page_columns.hpp"
+#include "io/panels_json.hpp"
 
 namespace carom {
 namespace {
@@ -276,7 +277,10 @@ Json section(const PageClaims& claims) {
 }
 
 Json section(const PageText& text) {
-  return {{"kind", "text"}, {"title", text.title}, {"paragraphs", text.paragraphs}};
+  Json node = {{"kind", "text"}, {"title", text.title}, {"paragraphs", text.paragraphs}};
+  if (!text.listing_name.empty())
+    node["listing"] = {{"name", text.listing_name}, {"text", text.listing}};
+  return node;
 }
 
 }  // namespace

@@ -12,4 +12,7 @@ namespace carom {
 
 std::string json(const Page& page);
 
+/// A table of a page as comma-separated values; a heading is "group: name (unit)".
+std::string csv(const PageTable& table);
+
 }  // namespace carom

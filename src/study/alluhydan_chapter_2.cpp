@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "study/alluhydan.hpp"
+#include "study/alluhydan_figures.hpp"
+#include "study/alluhydan_pairs.hpp"
 #include "study/dataset_trains.hpp"
 #include "study/train_study.hpp"
 #include "train/collide.hpp"
@@ -14,43 +16,7 @@
 namespace carom {
 namespace {
 
-constexpr double tolerance = 1e-6;                       // far below the digits compared
-constexpr std::array<double, 3> speeds{0.05, 0.5, 1.0};  // m/s; chapter 2 states none
-
-struct Setting {
-  ContactModel model = ContactModel::hertz;
-  Interior interior = Interior::lossless;
-  double speed = 0.5;
-};
-
-TrainResult collided(const Dataset& dataset, const DatasetMeasured& pair, double left, double right,
-                     const Setting& setting) {
-  Train train = train_of(dataset, pair.bodies, setting.speed, setting.model, setting.interior);
-  train.tolerance = tolerance;
-  train.bodies[0].segments = left;
-  train.bodies[1].segments = right;
-  return collision(train);
-}
-
-double error(double ours, double measured) {
-  return 100 * std::abs(ours - measured) / measured;
-}
-
-/// The pairs of Table 2.2; those of Table 2.7 state their segments.
-std::vector<const DatasetMeasured*> pairs_of(const Dataset& dataset, bool of_table_2_7) {
-  std::vector<const DatasetMeasured*> pairs;
-  for (const DatasetMeasured& one : dataset.measured)
-    if (one.printed_segments.empty() != of_table_2_7) pairs.push_back(&one);
-  return pairs;
-}
-
-/// Segments of a pair with j_S = 38 and the published j_H of its category.
-std::pair<double, double> published_segments(const DatasetMeasured& pair) {
-  if (pair.printed_segments.size() == 2)
-    return {pair.printed_segments[0], pair.printed_segments[1]};
-  if (pair.category == 2) return {6, 38};
-  return {38, 4};
-}
+using namespace alluhydan;
 
 struct PairRow {
   std::array<double, 3> lossless{}, dissipating{};
@@ -111,58 +77,62 @@ Claim pair_claim(const DatasetMeasured& pair, const PairRow& row) {
   return claim;
 }
 
-void add_pairs(Comparison& comparison, const Dataset& dataset, bool of_table_2_7) {
-  ComparisonTable table;
+PageTable pairs_table(bool of_table_2_7) {
+  PageTable table;
   table.name = of_table_2_7 ? "table_2_7" : "tables_2_2_2_4";
   table.title = of_table_2_7 ? "Table 2.7: restitution of the small balls with cylinders"
                              : "Tables 2.2 and 2.4: restitution of balls with cylinders, j_S = 38";
-  table.headings = {"pair", "segments", "local e", "measured", "spread"};
+  table.caption =
+      "Measured, printed as predicted, and ours with both interiors at three speeds, for none was "
+      "stated. Lossless interiors are the printed equations.";
+  table.columns = {{"pair"},
+                   {"segments"},
+                   {"local e"},
+                   {"e", "", "measured"},
+                   {"spread", "", "measured"},
+                   {"e", "", "printed"},
+                   {"error", "%", "printed"}};
   for (const char* kind : {"lossless", "dissipating"})
-    for (const double v : speeds) table.headings.push_back(fmt::format("{} {} m/s", kind, v));
-  table.headings.insert(
-      table.headings.end(),
-      {"printed", "printed error %", "error lossless 0.5 m/s %", "error dissipating 0.5 m/s %"});
+    for (const double v : speeds)
+      table.columns.push_back({fmt::format("{} m/s", v), "", fmt::format("ours, {}", kind)});
+  for (const char* kind : {"lossless", "dissipating"})
+    table.columns.push_back({kind, "%", "error at 0.5 m/s"});
+  table.columns.push_back({"verdict"});
+  table.columns.push_back({"why"});
+  return table;
+}
+
+void add_pairs(Comparison& comparison, const Dataset& dataset, bool of_table_2_7) {
+  PageTable table = pairs_table(of_table_2_7);
   for (const DatasetMeasured* pair : pairs_of(dataset, of_table_2_7)) {
     const PairRow row = pair_row(dataset, *pair);
     const auto [left, right] = published_segments(*pair);
-    std::vector<ComparisonCell> cells{pair->name, fmt::format("{} {}", left, right), row.local,
-                                      pair->restitution, pair->spread};
+    Claim claim = pair_claim(*pair, row);
+    std::vector<PageCell> cells{
+        pair->name,   fmt::format("{} {}", left, right), row.local,           pair->restitution,
+        pair->spread, pair->printed_prediction,          *pair->printed_error};
     for (const auto* list : {&row.lossless, &row.dissipating})
       for (const double each : *list) cells.emplace_back(each);
-    cells.emplace_back(pair->printed_prediction);
-    cells.emplace_back(*pair->printed_error);
     cells.emplace_back(error(row.lossless[1], pair->restitution));
     cells.emplace_back(error(row.dissipating[1], pair->restitution));
+    cells.emplace_back(std::string(name(claim.verdict)));
+    cells.emplace_back(claim.reason);
+    table.marks.push_back({table.rows.size(), cells.size() - 2, mark_of(claim.verdict), ""});
     table.rows.push_back(std::move(cells));
-    comparison.claims.push_back(pair_claim(*pair, row));
+    comparison.claims.push_back(std::move(claim));
   }
-  comparison.tables.push_back(std::move(table));
+  comparison.sections.emplace_back(std::move(table));
 }
 
-/// Mean error over j_1, j_2 = 1 … 10 of all pairs, and of each category by the segments of the
-/// softer and of the harder body.
-struct Grid {
-  double mean = 0;
-  std::array<std::array<double, 10>, 3> by_soft{}, by_hard{};
-};
-
-Grid grid(const Dataset& dataset, const Setting& setting) {
-  Grid found;
-  const auto pairs = pairs_of(dataset, false);
-  for (const DatasetMeasured* pair : pairs)
-    for (std::size_t i = 0; i < 10; ++i)
-      for (std::size_t j = 0; j < 10; ++j) {
-        const double pe = error(*collided(dataset, *pair, static_cast<double>(i + 1),
-                                          static_cast<double>(j + 1), setting)
-                                     .restitution,
-                                pair->restitution);
-        found.mean += pe / (100.0 * static_cast<double>(pairs.size()));
-        const auto category = static_cast<std::size_t>(pair->category - 1);
-        const bool ball_soft = pair->category != 2;
-        found.by_soft[category][ball_soft ? i : j] += pe / 60;
-        found.by_hard[category][ball_soft ? j : i] += pe / 60;
-      }
-  return found;
+/// Between the materials: what every prediction starts from.
+PageTable local_table(const Dataset& dataset) {
+  PageTable table;
+  table.name = "local_restitution";
+  table.title = "Tables 2.2, 2.7 and 3.2: local restitution, ball on ball";
+  table.columns = {{"left"}, {"right"}, {"restitution"}, {"spread"}, {"from"}};
+  for (const DatasetRestitution& each : dataset.restitutions)
+    table.rows.push_back({each.left, each.right, each.value, each.spread, each.from});
+  return table;
 }
 
 void add_models(Comparison& comparison, const Dataset& dataset) {
@@ -174,23 +144,27 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
                        .restitution,
                    pair->restitution) /
              static_cast<double>(pairs.size());
-  const double rigid = grid(dataset, {ContactModel::rigid, Interior::lossless, 0.5}).mean;
-  const double bilinear = grid(dataset, {ContactModel::bilinear, Interior::lossless, 0.5}).mean;
-  const double slow = grid(dataset, {ContactModel::hertz, Interior::lossless, 0.05}).mean;
-  const Grid hertz = grid(dataset, {ContactModel::hertz, Interior::lossless, 0.5});
-  const double fast = grid(dataset, {ContactModel::hertz, Interior::lossless, 1.0}).mean;
-  const double dissipating = grid(dataset, {ContactModel::hertz, Interior::dissipating, 0.5}).mean;
-  comparison.tables.push_back(
-      {"figure_2_6",
-       "Figure 2.6: mean error over j1, j2 = 1 ... 10 of the 18 pairs, per cent",
-       {"model", "mean error %"},
-       {{std::string("whole bodies (e_G = e)"), whole},
-        {std::string("rigid"), rigid},
-        {std::string("bilinear"), bilinear},
-        {std::string("hertz, 0.05 m/s"), slow},
-        {std::string("hertz, 0.5 m/s"), hertz.mean},
-        {std::string("hertz, 1 m/s"), fast},
-        {std::string("hertz, dissipating interiors, 0.5 m/s"), dissipating}}});
+  const double rigid = error_grid(dataset, {ContactModel::rigid, Interior::lossless, 0.5}).mean;
+  const double bilinear =
+      error_grid(dataset, {ContactModel::bilinear, Interior::lossless, 0.5}).mean;
+  const double slow = error_grid(dataset, {ContactModel::hertz, Interior::lossless, 0.05}).mean;
+  const ErrorGrid hertz = error_grid(dataset, {ContactModel::hertz, Interior::lossless, 0.5});
+  const double fast = error_grid(dataset, {ContactModel::hertz, Interior::lossless, 1.0}).mean;
+  const double dissipating =
+      error_grid(dataset, {ContactModel::hertz, Interior::dissipating, 0.5}).mean;
+  PageTable models;
+  models.name = "figure_2_6";
+  models.title = "Figure 2.6, numbers: mean error over j1, j2 = 1 … 10 of the 18 pairs";
+  models.columns = {{"model"}, {"mean error", "%"}, {"printed", "%"}};
+  models.rows = {{"whole bodies (e_G = e)", whole, {}},
+                 {"rigid", rigid, {}},
+                 {"bilinear", bilinear, {}},
+                 {"hertz, 0.05 m/s", slow, {}},
+                 {"hertz, 0.5 m/s", hertz.mean, 9.0},
+                 {"hertz, 1 m/s", fast, {}},
+                 {"hertz, dissipating interiors, 0.5 m/s", dissipating, {}}};
+  comparison.sections.emplace_back(models_figure(models));
+  comparison.sections.emplace_back(std::move(models));
   comparison.claims.push_back(
       {"Figure 2.6", "mean error of the bimodal Hertz model", 9, hertz.mean, "%", Holding::in_part,
        fmt::format(
@@ -205,44 +179,46 @@ void add_models(Comparison& comparison, const Dataset& dataset) {
            "rigid {:.3g} %, bilinear {:.3g} %, Hertz {:.3g}, {:.3g}, {:.3g} % at 0.05, 0.5, "
            "1 m/s",
            rigid, bilinear, slow, hertz.mean, fast)});
-  ComparisonTable trend{"figures_2_7_2_10",
-                        "Figures 2.7 to 2.10: mean error of each category by the segments of one "
-                        "body, per cent (Hertz, 0.5 m/s)",
-                        {"category", "body"},
-                        {}};
-  for (int j = 1; j <= 10; ++j) trend.headings.push_back(fmt::format("j = {}", j));
-  const char* const names[] = {"same material", "hard-soft", "soft-hard"};
+  PageTable trend;
+  trend.name = "figures_2_7_2_10";
+  trend.title = "Figures 2.7 to 2.10, numbers: mean error by the segments of one body";
+  trend.caption = "Hertz, lossless interiors, 0.5 m/s; per cent.";
+  trend.columns = {{"category"}, {"body"}};
+  for (int j = 1; j <= 10; ++j) trend.columns.push_back({std::to_string(j), "", "segments"});
   for (std::size_t c = 0; c < 3; ++c) {
     for (const bool soft : {true, false}) {
-      std::vector<ComparisonCell> cells{std::string(names[c]),
-                                        std::string(soft ? "softer" : "harder")};
+      std::vector<PageCell> cells{categories[c], soft ? "softer" : "harder"};
       for (const double each : soft ? hertz.by_soft[c] : hertz.by_hard[c]) cells.emplace_back(each);
       trend.rows.push_back(std::move(cells));
     }
     const double first = hertz.by_soft[c].front(), last = hertz.by_soft[c].back();
     comparison.claims.push_back(
         {fmt::format("Figure 2.{}", 7 + c),
-         fmt::format("{}: segmenting the softer body lowers the error", names[c]), std::nullopt,
-         last - first, "% from j = 1 to 10", last < first ? Holding::holds : Holding::does_not_hold,
+         fmt::format("{}: segmenting the softer body lowers the error", categories[c]),
+         std::nullopt, last - first, "% from j = 1 to 10",
+         last < first ? Holding::holds : Holding::does_not_hold,
          fmt::format("mean error {:.3g} % with one segment, {:.3g} % with ten: lossless interiors "
                      "raise the restitution above the local one",
                      first, last)});
   }
-  comparison.tables.push_back(std::move(trend));
+  for (PageFigure& figure : error_figures(dataset, hertz))
+    comparison.sections.emplace_back(std::move(figure));
+  comparison.sections.emplace_back(std::move(trend));
 }
 
 void add_saturation(Comparison& comparison, const Dataset& dataset) {
-  ComparisonTable table{"figure_2_14",
-                        "Figure 2.14: restitution over the segments of the softer body (0.5 m/s)",
-                        {"pair", "interior"},
-                        {}};
+  PageTable table;
+  table.name = "figure_2_14";
+  table.title = "Figure 2.14, numbers: restitution over the segments of the softer body";
+  table.caption = "Hertz, 0.5 m/s.";
+  table.columns = {{"pair"}, {"interior"}};
   const std::vector<int> counts{1, 2, 4, 8, 16, 24, 32, 33, 40, 50};
-  for (const int j : counts) table.headings.push_back(fmt::format("j_S = {}", j));
+  for (const int j : counts) table.columns.push_back({std::to_string(j), "", "j_S"});
   for (const DatasetMeasured* pair : pairs_of(dataset, true))
     for (const Interior interior : {Interior::lossless, Interior::dissipating}) {
       const bool ball_soft = pair->category != 2;
-      std::vector<ComparisonCell> cells{
-          pair->name, std::string(interior == Interior::lossless ? "lossless" : "dissipating")};
+      std::vector<PageCell> cells{pair->name,
+                                  interior == Interior::lossless ? "lossless" : "dissipating"};
       double at_rule = 0, at_end = 0;
       for (const int j : counts) {
         const double left = ball_soft ? j : pair->printed_segments[0];
@@ -264,7 +240,8 @@ void add_saturation(Comparison& comparison, const Dataset& dataset) {
            "it changes by less than a per cent beyond, but so it does from about ten segments on; "
            "it saturates at another value than printed"});
     }
-  comparison.tables.push_back(std::move(table));
+  comparison.sections.emplace_back(saturation_figure(dataset, table, counts));
+  comparison.sections.emplace_back(std::move(table));
 }
 
 void add_words(Comparison& comparison, const Dataset& dataset) {
@@ -289,10 +266,11 @@ void add_words(Comparison& comparison, const Dataset& dataset) {
        fmt::format("{} at 1 m/s keeps {:.3g} % as vibration", where, largest)});
 
   const DatasetMeasured* steel = pairs_of(dataset, false).front();
-  ComparisonTable table{"figure_2_11",
-                        "Figure 2.11: loop of SS1 by the segments of the ball (0.5 m/s)",
-                        {"j_S", "peak force N", "deepest m", "lost J", "restitution"},
-                        {}};
+  PageTable table;
+  table.name = "figure_2_11";
+  table.title = "Figure 2.11, numbers: loop of SS1 by the segments of the ball";
+  table.caption = "Hertz, lossless interiors, 0.5 m/s.";
+  table.columns = {{"j_S"}, {"peak force", "N"}, {"deepest", "m"}, {"lost", "J"}, {"restitution"}};
   double first = 0, last = 0;
   for (const int j : {1, 2, 5, 10, 20, 38, 50}) {
     const TrainResult result =
@@ -303,7 +281,8 @@ void add_words(Comparison& comparison, const Dataset& dataset) {
     table.rows.push_back({static_cast<double>(j), contact.peak_force, contact.largest, contact.lost,
                           *result.restitution});
   }
-  comparison.tables.push_back(std::move(table));
+  comparison.sections.emplace_back(segments_loops(dataset, *steel));
+  comparison.sections.emplace_back(std::move(table));
   comparison.claims.push_back({"section 2.5, Figure 2.11",
                                "more segments mean a larger contact force", std::nullopt,
                                last / first, "of the force with one segment",
@@ -315,17 +294,18 @@ void add_words(Comparison& comparison, const Dataset& dataset) {
 
 void add_rule(Comparison& comparison) {
   const FitReport fitted = fit({});
-  ComparisonTable selected{
-      "figure_2_12",
-      "Figure 2.12: segments of least error, Eqns 2.25 to 2.27 (Hertz, "
-      "lossless, 0.5 m/s)",
-      {"pair", "r %", "j_S", "restitution", "measured", "error %", "printed error %"},
-      {}};
+  PageTable selected;
+  selected.name = "figure_2_12";
+  selected.title = "Figure 2.12, numbers: segments of least error, Eqns 2.25 to 2.27";
+  selected.caption = "Hertz, lossless interiors, 0.5 m/s.";
+  selected.columns = {{"pair"},       {"r_K", "%"},          {"j_S"}, {"restitution"}, {"measured"},
+                      {"error", "%"}, {"printed error", "%"}};
   for (const FitReport::Pair& pair : fitted.pairs)
     selected.rows.push_back({pair.name, pair.ratio, static_cast<double>(pair.soft_segments),
-                             pair.restitution, pair.measured, pair.error,
-                             pair.printed_error.value_or(0)});
-  comparison.tables.push_back(std::move(selected));
+                             pair.restitution, pair.measured, pair.error, pair.printed_error});
+  for (PageFigure& figure : rule_figures(fitted))
+    comparison.sections.emplace_back(std::move(figure));
+  comparison.sections.emplace_back(std::move(selected));
   const double printed_hard[] = {4, 6, 4}, printed_error[] = {2.028, 3.1, 1.31};
   for (std::size_t c = 0; c < fitted.categories.size(); ++c) {
     const FitReport::Category& category = fitted.categories[c];
@@ -376,19 +356,31 @@ void add_validation_rule(Comparison& comparison, const Dataset& dataset) {
   }
 }
 
+/// Which figure a section belongs to, "Figures 2.7 to 2.10" by the last; tables of the chapter come
+/// first.
+int figure_number(const PageSection& section) {
+  const std::string title = std::visit([](const auto& own) { return own.title; }, section);
+  if (!title.starts_with("Figure")) return 0;
+  const std::size_t dot = title.substr(0, title.find_first_of(":,")).rfind("2.");
+  return std::stoi(title.substr(dot + 2));
+}
+
 }  // namespace
 
 Comparison alluhydan_chapter_2() {
   const Dataset dataset = dataset_named("alluhydan2019");
   Comparison comparison;
   comparison.title = "Alluhydan 2019, chapter 2: balls and cylinders";
+  comparison.sections.emplace_back(local_table(dataset));
   add_pairs(comparison, dataset, false);
   add_pairs(comparison, dataset, true);
+  comparison.sections.emplace_back(model_loops(dataset));
   add_models(comparison, dataset);
   add_rule(comparison);
   add_validation_rule(comparison, dataset);
   add_saturation(comparison, dataset);
   add_words(comparison, dataset);
+  std::ranges::stable_sort(comparison.sections, {}, figure_number);
   return comparison;
 }
 

@@ -7,12 +7,18 @@
 #include <map>
 
 #include "study/alluhydan.hpp"
+#include "study/alluhydan_figures.hpp"
+#include "study/alluhydan_pairs.hpp"
 #include "study/dataset_trains.hpp"
 #include "train/collide.hpp"
 #include "train/segmentation.hpp"
 
 namespace carom {
 namespace {
+
+using alluhydan::five_body_segments;
+using alluhydan::loop_series;
+using alluhydan::rule_of_chains;
 
 constexpr double tolerance = 1e-7;  // far below the digits that are compared
 
@@ -73,6 +79,11 @@ Row row_of(const Dataset& dataset, const DatasetExperiment& printed) {
   return row;
 }
 
+constexpr const char* errors_told =
+    "Mean error of the predicted velocities: printed; ours with segments by the rule and both "
+    "interiors; ours with whole bodies; and the least that a theory which conserves momentum could "
+    "have (nothing where it is zero). A printed error below that is impossible.";
+
 std::string name_of(const DatasetExperiment& row) {
   return fmt::format("{}", fmt::join(row.bodies, " "));
 }
@@ -112,35 +123,71 @@ Claim claim_of(const Row& row) {
   return claim;
 }
 
-ComparisonTable table_of(const std::string& number, const std::vector<Row>& rows) {
-  ComparisonTable table;
+PageTable table_of(const std::string& number, const std::vector<Row>& rows) {
+  PageTable table;
   table.name = "table_" + number;
   std::replace(table.name.begin(), table.name.end(), '.', '_');
-  table.title = fmt::format("Table {}: velocities after, m/s (also Figures 3.8 to 3.11)", number);
+  table.title = fmt::format("Table {}: velocities after", number);
+  table.caption =
+      "Measured, and ours with segments by the published rule and both interiors; the mean errors "
+      "(APE) as printed and ours; momentum and energy of the printed row, and the least error that "
+      "a theory which conserves momentum could have. Rows in colour are impossible.";
   const std::size_t bodies = rows.front().printed->bodies.size();
-  table.headings = {"bodies", "segments", "v1 before"};
-  for (const char* kind : {"measured", "lossless", "dissipating"})
+  table.columns = {{"bodies"}, {"segments"}, {"v1 before", "m/s"}};
+  for (const char* kind : {"measured", "ours, lossless", "ours, dissipating"})
     for (std::size_t i = 0; i < bodies; ++i)
-      table.headings.push_back(fmt::format("v{} {}", i + 1, kind));
-  for (const char* each : {"APE printed %", "APE lossless %", "APE dissipating %", "APE whole %",
-                           "p after/before", "E after/before", "least APE possible %", "verdict"})
-    table.headings.emplace_back(each);
+      table.columns.push_back({fmt::format("v{}", i + 1), "m/s", kind});
+  for (const char* kind : {"printed", "lossless", "dissipating", "whole bodies", "least possible"})
+    table.columns.push_back({kind, "%", "APE"});
+  for (const char* what : {"momentum", "energy"})
+    table.columns.push_back({what, "", "printed, after/before"});
+  table.columns.push_back({"verdict"});
+  table.columns.push_back({"why"});
   for (const Row& row : rows) {
-    std::vector<ComparisonCell> cells{name_of(*row.printed),
-                                      fmt::format("{}", fmt::join(row.segments, " ")),
-                                      row.printed->velocity_before};
+    const Claim claim = claim_of(row);
+    std::vector<PageCell> cells{name_of(*row.printed),
+                                fmt::format("{}", fmt::join(row.segments, " ")),
+                                row.printed->velocity_before};
     for (const auto* list :
          {&row.printed->velocities_after, &row.lossless.velocities, &row.dissipating.velocities})
       for (const double v : *list) cells.emplace_back(v);
     for (const double each :
          {row.printed->printed_error, row.lossless.error, row.dissipating.error, row.whole.error,
-          row.account.momentum_ratio, row.account.energy_ratio, row.account.least_error})
+          row.account.least_error, row.account.momentum_ratio, row.account.energy_ratio})
       cells.emplace_back(each);
     cells.emplace_back(row.impossible ? std::string("impossible")
-                                      : std::string(row.printed->erratum.empty() ? "" : "erratum"));
+                                      : std::string(name(claim.verdict)));
+    cells.emplace_back(claim.reason);
+    const std::size_t place = table.rows.size();
+    if (row.impossible)
+      table.marks.push_back({place, {}, Mark::bad, "impossible: momentum is not conserved"});
+    table.marks.push_back({place, cells.size() - 2, mark_of(claim.verdict), ""});
     table.rows.push_back(std::move(cells));
   }
   return table;
+}
+
+/// The mean errors of some rows, one panel: Figures 3.8 to 3.11.
+PagePanel error_panel(const std::string& title, const std::vector<Row>& rows, std::size_t from,
+                      std::size_t to) {
+  PagePanel panel{title, {"bodies"}, {"mean error (APE)", "%", true}};
+  std::vector<double> places;
+  for (std::size_t i = from; i < to; ++i) {
+    panel.x.words.push_back(name_of(*rows[i].printed));
+    places.push_back(static_cast<double>(i - from));
+  }
+  const auto add = [&](const char* name, const std::function<double(const Row&)>& value) {
+    PanelSeries series{name, places};
+    series.drawn = Drawn::both;
+    for (std::size_t i = from; i < to; ++i) series.y.push_back(value(rows[i]));
+    panel.series.push_back(std::move(series));
+  };
+  add("printed", [](const Row& row) { return row.printed->printed_error; });
+  add("ours, lossless", [](const Row& row) { return row.lossless.error; });
+  add("ours, dissipating", [](const Row& row) { return row.dissipating.error; });
+  add("ours, whole bodies", [](const Row& row) { return row.whole.error; });
+  add("least possible", [](const Row& row) { return row.account.least_error; });
+  return panel;
 }
 
 double mean(const std::vector<Row>& rows, std::size_t from, std::size_t to,
@@ -216,11 +263,15 @@ void add_loops(Comparison& comparison, const Dataset& dataset) {
   for (TrainBody& body : train.bodies) body.segments_by_rule = true;
   train = segmented(std::move(train));
   const TrainResult result = collision(train);
-  ComparisonTable table{
-      "figure_3_5",
-      "Figure 3.5: loops of S2b S2b S1c at 0.0325 m/s",
-      {"contact", "peak force N", "deepest m", "permanent m", "lost J", "(1 - e²) K δ^2.5/2.5 J"},
-      {}};
+  PageTable table;
+  table.name = "figure_3_5";
+  table.title = "Figure 3.5, numbers: loops of S2b S2b S1c at 0.0325 m/s";
+  table.columns = {{"contact"},        {"peak force", "N"}, {"deepest", "m"},
+                   {"permanent", "m"}, {"lost", "J"},       {"(1 − e²) K δ^2.5/2.5", "J"}};
+  PageFigure figure{"Figure 3.5: force over displacement of a three-body collision",
+                    "S2b S2b S1c at 0.0325 m/s, segments by the rule, lossless interiors; shaded: "
+                    "what each contact loses.",
+                    {}};
   for (std::size_t c = 0; c < 2; ++c) {
     const TrainContactResult& contact = result.contacts[c];
     const double stiffness =
@@ -229,8 +280,12 @@ void add_loops(Comparison& comparison, const Dataset& dataset) {
     table.rows.push_back({train.bodies[c].name + "–" + train.bodies[c + 1].name, contact.peak_force,
                           contact.largest, contact.permanent, contact.lost,
                           (1 - e * e) * stiffness * std::pow(contact.largest, 2.5) / 2.5});
+    const std::string between = train.bodies[c].name + "–" + train.bodies[c + 1].name;
+    figure.panels.push_back(
+        {between, {"indentation", "µm"}, {"force", "N"}, {loop_series(train, c, between)}});
   }
-  comparison.tables.push_back(std::move(table));
+  comparison.sections.emplace_back(std::move(figure));
+  comparison.sections.emplace_back(std::move(table));
 }
 
 }  // namespace
@@ -273,10 +328,8 @@ Comparison alluhydan_chapter_3() {
     all.push_back(row_of(dataset, printed));
     tables[printed.table].push_back(all.back());
   }
-  for (const auto& [number, rows] : tables) {
+  for (const auto& [number, rows] : tables)
     for (const Row& row : rows) comparison.claims.push_back(claim_of(row));
-    comparison.tables.push_back(table_of(number, rows));
-  }
   const auto& three = tables["3.4"];
   const auto& middle = tables["3.5"];
   add_mean(comparison, "Table 3.4, Figure 3.8a", three, 0, 6, 4.2);
@@ -292,6 +345,28 @@ Comparison alluhydan_chapter_3() {
   add_five_body_example(comparison, dataset);
   add_words(comparison, all);
   add_loops(comparison, dataset);
+  comparison.sections.emplace_back(rule_of_chains(dataset));
+  comparison.sections.emplace_back(five_body_segments(dataset));
+  for (const auto& [number, rows] : tables)
+    comparison.sections.emplace_back(table_of(number, rows));
+  comparison.sections.emplace_back(PageFigure{
+      "Figure 3.8: mean error, ball–ball–cylinder",
+      errors_told,
+      {error_panel("Rows 1 to 6", three, 0, 6), error_panel("Rows 7 to 12", three, 6, 12),
+       error_panel("Rows 13 to 18", three, 12, 18)}});
+  comparison.sections.emplace_back(PageFigure{
+      "Figure 3.9: mean error, ball–cylinder–ball",
+      errors_told,
+      {error_panel("Rows 1 to 6", middle, 0, 6), error_panel("Rows 7 to 12", middle, 6, 12),
+       error_panel("Rows 13 to 18", middle, 12, 18)}});
+  comparison.sections.emplace_back(
+      PageFigure{"Figure 3.10: mean error, four bodies",
+                 errors_told,
+                 {error_panel("", tables["3.6"], 0, tables["3.6"].size())}});
+  comparison.sections.emplace_back(
+      PageFigure{"Figure 3.11: mean error, five bodies",
+                 errors_told,
+                 {error_panel("", tables["3.7"], 0, tables["3.7"].size())}});
   return comparison;
 }
 

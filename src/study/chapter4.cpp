@@ -5,85 +5,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "study/chapter4_chains.hpp"
+#include "study/chapter4_figures.hpp"
 #include "study/study.hpp"
 
 namespace carom {
 namespace {
 
+using namespace chapter4;
+
 constexpr double degree = std::numbers::pi / 180;
 /// Angles that agree to this are equal, °.
 constexpr double equal = 1e-8;
-
-/// A chain of equal rods: the first mass rests on the floor, the last strikes.
-struct Chain {
-  std::vector<double> masses;       ///< kg, at the ends of the rods
-  double length = 1;                ///< m
-  double rod_mass = 0;              ///< kg, uniform
-  std::vector<std::string> angles;  ///< formulas in x (degrees), one a rod; "close" is solved
-  double strike_angle = 0;          ///< °, of the struck surface
-  std::string strike_x = "0";       ///< a point of it
-  std::string strike_y = "0";
-  double from = 1, to = 89;  ///< °, of x
-  double start = 45;         ///< °; a value at which the chain closes
-};
-
-std::string scenario(const Chain& chain) {
-  std::string text = fmt::format("[parameters]\nx = {:.17g}\n", chain.start);
-  const std::size_t rods = chain.angles.size();
-  for (std::size_t i = 0; i < rods; ++i)
-    text += fmt::format("[[link]]\nname = \"L{}\"\nlength = {}\nmass = {}\n", i + 1, chain.length,
-                        chain.rod_mass);
-  text += fmt::format("[[mass]]\nlink = \"L1\"\nat = 0.0\nmass = {}\n", chain.masses[0]);
-  for (std::size_t i = 0; i < rods; ++i)
-    text += fmt::format("[[mass]]\nlink = \"L{}\"\nat = {}\nmass = {}\n", i + 1, chain.length,
-                        chain.masses[i + 1]);
-  text += fmt::format(
-      "[[surface]]\nname = \"floor\"\n[[surface]]\nname = \"struck\"\nangle_deg = {}\n"
-      "point = [\"{}\", \"{}\"]\n",
-      chain.strike_angle, chain.strike_x, chain.strike_y);
-  text += fmt::format(
-      "[[contact]]\nname = \"rest\"\nlink = \"L1\"\nat = 0.0\nsurface = \"floor\"\n"
-      "[[contact]]\nname = \"strike\"\nlink = \"L{}\"\nat = {}\nsurface = \"struck\"\n",
-      rods, chain.length);
-  std::string angles;
-  bool closes = false;
-  for (const std::string& angle : chain.angles) {
-    closes = closes || angle == "close";
-    angles += fmt::format("{}\"{}\"", angles.empty() ? "" : ", ", angle == "close" ? "-45" : angle);
-  }
-  text += "[state]\nangles_deg = [" + angles + "]\n";
-  if (closes)
-    text += fmt::format("[close]\nangles = [\"L{}\"]\ntouch = [\"strike\"]\nsolution = 1\n", rods);
-  text += "[impact]\ncolliding = \"strike\"\n";
-  return text + fmt::format("[[sweep]]\nparameter = \"x\"\nfrom = {}\nto = {}\ncount = 90\n",
-                            chain.from, chain.to);
-}
-
-CriticalReport critical_of(const Chain& chain) {
-  return critical(study_from_text(scenario(chain), "chapter 4"));
-}
-
-/// The critical point with a right angle between rods L1 and L2 (or, where rods have mass, the only
-/// one), and the angle between these rods there.
-struct RightAngle {
-  double at = std::nan("");
-  double between = std::nan("");
-};
-
-RightAngle right_angle(const Chain& chain) {
-  RightAngle found;
-  for (const CriticalPoint& point : critical_of(chain).critical) {
-    if (chain.rod_mass == 0 && point.cause.find("perpendicular") == std::string::npos) continue;
-    if (chain.rod_mass == 0 && point.cause.find("impulse") != std::string::npos) continue;
-    if (point.at < 10) continue;  // the flat chain
-    found.at = point.at;
-    const std::vector<std::string> set{fmt::format("x={:.17g}", point.at)};
-    const Study study = study_from_text(scenario(chain), "chapter 4", set);
-    const DescribeReport described = describe(study);
-    found.between = (described.links[0].angle - described.links[1].angle) / degree;
-  }
-  return found;
-}
 
 Claim number_claim(std::string source, std::string what, double published, double ours,
                    std::string reason, double tolerance = equal) {
@@ -95,12 +28,6 @@ Claim number_claim(std::string source, std::string what, double published, doubl
           "°",
           same ? Holding::holds : Holding::does_not_hold,
           std::move(reason)};
-}
-
-const std::vector<double> three{0.544, 0.6, 0.544};
-
-Chain flat() {
-  return {three, 1, 0, {"x", "-x"}, 0, "0", "0", -1, 89};
 }
 
 void add_flat(std::vector<Claim>& claims) {
@@ -125,9 +52,7 @@ void add_flat(std::vector<Claim>& claims) {
 
 void add_levels(std::vector<Claim>& claims) {
   for (const double height : {-0.5, -0.2, 0.2, 0.5, 0.9}) {
-    Chain chain{three, 1, 0, {"x", "close"}, 0, "0", fmt::format("{}", height), 2, 88};
-    chain.start = 42 + std::asin(height / std::numbers::sqrt2) / degree;
-    const RightAngle found = right_angle(chain);
+    const RightAngle found = right_angle(on_level(height));
     claims.push_back(
         number_claim("section 4.4.1.2",
                      fmt::format("levels {} L apart: critical angle between the rods", height), 90,
@@ -144,8 +69,7 @@ void add_levels(std::vector<Claim>& claims) {
 
 void add_inclines(std::vector<Claim>& claims) {
   for (const double incline : {0.0, 5.0, 10.0, 15.0, 20.0, 25.0}) {
-    Chain chain{three, 1, 0, {"x", "close"}, incline, "0.8", "0", 12, 80};
-    const RightAngle found = right_angle(chain);
+    const RightAngle found = right_angle(on_incline(incline));
     const double formula =
         45 + incline - std::asin(0.8 * std::sin(incline * degree) / std::numbers::sqrt2) / degree;
     claims.push_back(number_claim(
@@ -158,28 +82,9 @@ void add_inclines(std::vector<Claim>& claims) {
 }
 
 void add_five(std::vector<Claim>& claims) {
-  const std::vector<double> masses{1.0, 0.8, 1.2, 0.7, 1.1};
-  struct Case {
-    std::vector<std::string> angles;
-    double expected;
-    const char* what;
-  };
-  // One angle moves through one condition, the others stay clear of theirs.
-  const std::vector<Case> cases{{{"x", "20", "-25", "-60"}, 0, "five masses: θ₁ = 0"},
-                                {{"x + 20", "20", "-25", "-60"}, 90, "five masses: θ₁ − θ₂"},
-                                {{"50", "x - 25", "-25", "-60"}, 90, "five masses: θ₂ − θ₃"},
-                                {{"70", "20", "-25", "-25 - x"}, 90, "five masses: θ₃ − θ₄"}};
   double power = 0;
-  for (const Case& each : cases) {
-    Chain chain{masses, 1, 0, each.angles, 15, "0", "0", each.expected - 20, each.expected + 20};
-    // The struck surface goes where the end is.
-    std::string x = "0", y = "0";
-    for (const std::string& angle : each.angles) {
-      x += fmt::format(" + cos(deg({}))", angle);
-      y += fmt::format(" + sin(deg({}))", angle);
-    }
-    chain.strike_x = x;
-    chain.strike_y = y;
+  for (const FiveMassCase& each : five_mass_cases()) {
+    const Chain chain = five_masses(each);
     double ours = std::nan("");
     for (const CriticalPoint& point : critical_of(chain).critical)
       if (std::isnan(ours) || std::abs(point.at - each.expected) < std::abs(ours - each.expected)) {
@@ -263,9 +168,15 @@ void add_theorems(std::vector<Claim>& claims) {
        "strut between two surfaces, a tripod on pads normal to its legs), and with "
        "friction neither"});
   // The last rod perpendicular to the impulse: not in the theorem's list.
-  Chain last{
-      three, 1, 0, {"50", "x"}, 0, "cos(deg(50)) + cos(deg(x))", "sin(deg(50)) + sin(deg(x))",
-      -30,   30};
+  Chain last{flat().masses,
+             1,
+             0,
+             {"50", "x"},
+             0,
+             "cos(deg(50)) + cos(deg(x))",
+             "sin(deg(50)) + sin(deg(x))",
+             -30,
+             30};
   double at = std::nan("");
   std::string cause;
   for (const CriticalPoint& point : critical_of(last).critical) {
@@ -363,30 +274,22 @@ count = 71
 /// Figure 4.8: 544 g at the ends, steel rods of 28 cm and 1 cm diameter, a third of the end mass
 /// each.
 void add_rig(std::vector<Claim>& claims) {
-  constexpr double end = 0.544, rod = end / 3, middle = 0.6;
-  const Chain on_floor{{end, middle, end}, 0.28, rod, {"x", "-x"}, 0, "0", "0", 20, 80};
-  Chain on_incline{{end, middle, end}, 0.28, rod, {"x", "close"}, 25, "0.224", "0", 20, 65};
-  const double flat_angle = right_angle(on_floor).between;
+  const double flat_angle = right_angle(rig_on_floor()).between;
   double low = flat_angle, high = flat_angle, sum = 0;
   int count = 0;
   for (const double incline : {0.0, 5.0, 10.0, 15.0, 20.0, 25.0}) {
-    on_incline.strike_angle = incline;
-    const double angle = right_angle(on_incline).between;
+    const double angle = right_angle(rig_on_incline(incline)).between;
     low = std::min(low, angle);
     high = std::max(high, angle);
     sum += angle;
     ++count;
   }
-  on_incline.strike_angle = 25;
-  const double steep = right_angle(on_incline).between;
+  const double steep = right_angle(rig_on_incline(25)).between;
   // The housing's mass is not printed: how much it matters.
-  Chain light = on_floor, heavy = on_floor;
-  light.masses[1] = 0.3;
-  heavy.masses[1] = 1.0;
   const std::string housing = fmt::format(
       "rods with a third of the end mass move the 90° up; the joint's housing is not given (0.6 kg "
       "here; 0.3 and 1.0 kg give {:.2f}° and {:.2f}°)",
-      right_angle(light).between, right_angle(heavy).between);
+      right_angle(rig_on_floor(0.3)).between, right_angle(rig_on_floor(1.0)).between);
   // The measured angles scatter by 1.705°.
   const auto beside = [&](std::string source, std::string what, double measured, double ours) {
     Claim claim = number_claim(std::move(source), std::move(what), measured, ours, housing, 1.705);
@@ -422,6 +325,14 @@ std::vector<Claim> chapter4_claims() {
   add_theorems(claims);
   add_rig(claims);
   return claims;
+}
+
+Comparison alluhydan_chapter_4() {
+  Comparison comparison;
+  comparison.title = "Alluhydan 2019, chapter 4: particle chains";
+  comparison.claims = chapter4_claims();
+  for (PageFigure& figure : chapter4_figures()) comparison.sections.emplace_back(std::move(figure));
+  return comparison;
 }
 
 }  // namespace carom

@@ -7,10 +7,13 @@
 
 #include <vector>
 
-#include "data/claim.hpp"
+#include "data/comparison.hpp"
 
 namespace carom {
 
 std::vector<Claim> chapter4_claims();
+
+/// The claims, and the chapter's figures.
+Comparison alluhydan_chapter_4();
 
 }  // namespace carom

@@ -13,6 +13,7 @@
 #include "io/results_reader.hpp"
 #include "study/page_stops.hpp"
 #include "study/report_points.hpp"
+#include "study/result_pages.hpp"
 
 namespace carom {
 namespace {
@@ -211,7 +212,7 @@ PageSweep sweep_section(const std::string& folder, const ReportRequest& request)
   return sweep;
 }
 
-Page report(const std::string& folder, const ReportRequest& request) {
+Page sweep_page(const std::string& folder, const ReportRequest& request) {
   PageSweep sweep = sweep_section(folder, request);
   Page page;
   page.title = sweep.title;

@@ -17,7 +17,8 @@ struct ReportRequest {
   std::vector<std::string> at;
 };
 
-/// The page of a sweep's result folder. Faults: no sound results; more than two axes left to show.
+/// The page of a result folder, by the verb that made it (study/result_pages.hpp). Faults: no sound
+/// results; no page for them; more than two axes left to show.
 Page report(const std::string& folder, const ReportRequest& request);
 
 /// The sweep of such a folder as one section of a page.

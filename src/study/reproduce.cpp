@@ -11,6 +11,7 @@
 #include "base/nearest_name.hpp"
 #include "carom/version.hpp"
 #include "io/output_file.hpp"
+#include "io/page_json.hpp"
 #include "io/study_file.hpp"
 #include "io/text_table.hpp"
 #include "study/claim_checks.hpp"
@@ -57,26 +58,6 @@ std::string number_text(const std::optional<double>& value, const std::string& u
   return number(*value) + (unit.empty() || unit == "°" ? "" : " ") + unit;
 }
 
-std::string cell_text(const ComparisonCell& cell) {
-  if (cell.number) return fmt::format("{}", *cell.number);
-  if (cell.text.find_first_of(",\"\n") == std::string::npos) return cell.text;
-  std::string quoted = "\"";
-  for (const char c : cell.text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string csv(const ComparisonTable& table) {
-  std::string out;
-  for (std::size_t i = 0; i < table.headings.size(); ++i)
-    out += (i > 0 ? "," : "") + cell_text(table.headings[i]);
-  out += "\n";
-  for (const auto& row : table.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) out += (i > 0 ? "," : "") + cell_text(row[i]);
-    out += "\n";
-  }
-  return out;
-}
-
 /// A study whose claims are computed by a function of its own.
 void compute(Reproduced& result, const std::string& folder) {
   const PublishedStudy& study = result.study;
@@ -95,13 +76,15 @@ void compute(Reproduced& result, const std::string& folder) {
       result.changed.push_back(fmt::format("{}: {}: {}, on record: {}", result.claims[i].place,
                                            result.claims[i].claim, name(result.claims[i].verdict),
                                            name(study.record[i])));
-  for (const ComparisonTable& table : comparison.tables)
-    write_file(folder + "/" + table.name + ".csv", csv(table));
-  result.tables = std::move(comparison.tables);
+  for (const PageSection& section : comparison.sections)
+    if (const auto* table = std::get_if<PageTable>(&section))
+      write_file(folder + "/" + table->name + ".csv", csv(*table));
   result.page.title = study.title;
   result.page.summary = study.summary;
   result.page.sections.emplace_back(
       PageClaims{"Published claims and our numbers", study.source, result.claims});
+  for (PageSection& section : comparison.sections)
+    result.page.sections.push_back(std::move(section));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "data/comparison.hpp"
 #include "data/published_study.hpp"
 #include "study/sweep.hpp"
 
@@ -25,7 +24,6 @@ struct Reproduced {
   PublishedStudy study;
   std::vector<PageClaim> claims;     ///< in the order of the study's
   std::vector<std::string> changed;  ///< claims whose verdict is not the one on record
-  std::vector<ComparisonTable> tables;
   Page page;
 };
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "program/running.hpp"
@@ -78,6 +79,146 @@ TEST(ReportProgram, BadRequestsAreRefused) {
   const auto held = carom("report " + folder + " --at e=0.6 -o " + file);
   EXPECT_EQ(held.status, 0) << held.err;
   EXPECT_EQ(data_of(content(file)).at("sections").at(0).at("parameters").at("e"), 0.5);
+}
+
+/// The section of a kind and title.
+json section(const json& page, const std::string& kind, const std::string& title) {
+  for (const json& each : page.at("sections"))
+    if (each.at("kind") == kind && each.at("title").get<std::string>().starts_with(title))
+      return each;
+  ADD_FAILURE() << "no " << kind << " \"" << title << "\"";
+  return json::object();
+}
+
+TEST(ReportProgram, CriticalCurvesLieBetweenTheirRegions) {
+  const std::string folder = fresh("plane");
+  ASSERT_EQ(carom("critical " + example("particle_plane") + " -o " + folder).status, 0);
+  EXPECT_EQ(carom("critical " + example("particle_plane") + " -o " + folder).status, 2);
+  const auto ran = carom("report " + folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json page = data_of(content(folder + "/report.html"));
+  const json panel = section(page, "figure", "Critical curves").at("panels").at(0);
+  EXPECT_EQ(panel.at("x").at("unit"), "°");
+  const json& cells = panel.at("cells");
+  const std::size_t columns = cells.at("x").size() - 1, rows = cells.at("y").size() - 1;
+  EXPECT_EQ(columns, 72u);
+  // Packed beyond 2,000: 72 × 72 doubles in base64.
+  ASSERT_EQ(cells.at("values").at("f64").get<std::string>().size(),
+            (columns * rows * 8 + 2) / 3 * 4);
+  const json& curve = panel.at("series").at(0);
+  EXPECT_EQ(curve.at("name"), "rods L0 and L1 are perpendicular");
+  for (std::size_t i = 0; i < curve.at("x").size(); ++i) {
+    const double degree = std::acos(-1.0) / 180, phi = curve.at("y").at(i);
+    EXPECT_NEAR(curve.at("x").at(i).get<double>(),
+                45 + phi - std::asin(0.8 * std::sin(phi * degree) / std::sqrt(2.0)) / degree, 1e-9);
+  }
+  EXPECT_EQ(section(page, "table", "Curves").at("rows").size(), 2u);
+  EXPECT_EQ(carom("report " + folder + " --at x=1").status, 2);
+}
+
+TEST(ReportProgram, OneAxisShowsWhatHappensBetweenCriticalPoints) {
+  std::string text = content(example("particle_plane"));
+  text.erase(text.rfind("[[sweep]]"));
+  const std::string folder = fresh("line");
+  ASSERT_EQ(carom("critical " + written("line.toml", text) + " -o " + folder).status, 0);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = data_of(content(folder + "/report.html"));
+  const json cells = section(page, "figure", "Along the axis").at("panels").at(0).at("cells");
+  const json rows = section(page, "table", "Critical configurations").at("rows");
+  ASSERT_EQ(cells.at("values").size(), rows.size() + 1);
+  const auto word = [&](std::size_t i) {
+    return cells.at("words").at(cells.at("values").at(i).get<std::size_t>());
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(word(i), rows[i][4]);
+    EXPECT_EQ(word(i + 1), rows[i][5]);
+  }
+}
+
+TEST(ReportProgram, ACollisionHasLoopsVelocitiesAndAWave) {
+  const std::string folder = fresh("train");
+  ASSERT_EQ(carom("collide " + example("train_five_bodies") + " -o " + folder).status, 0);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = data_of(content(folder + "/report.html"));
+  const json loops = section(page, "figure", "Force over indentation").at("panels");
+  ASSERT_EQ(loops.size(), 4u);
+  const json contacts = section(page, "table", "Contacts").at("rows");
+  for (std::size_t c = 0; c < 4; ++c) {
+    // The area of the loop is what was lost: µm and N or mN; the trapezoids of some hundred
+    // samples.
+    const json& loop = loops[c].at("series").at(0);
+    EXPECT_EQ(loop.at("shaded"), "inside");
+    double area = 0;
+    for (std::size_t i = 1; i < loop.at("x").size(); ++i)
+      area += 0.5 * (loop["y"][i].get<double>() + loop["y"][i - 1].get<double>()) *
+              (loop["x"][i].get<double>() - loop["x"][i - 1].get<double>());
+    const double newton = loops[c].at("y").at("unit") == "mN" ? 1e-3 : 1;
+    EXPECT_NEAR(area * 1e-6 * newton / contacts[c].back().get<double>(), 1, 0.01) << c;
+  }
+  const json velocities = section(page, "figure", "Velocities").at("panels").at(0).at("series");
+  const json bodies = section(page, "table", "Bodies").at("rows");
+  std::size_t centres = 0;
+  for (const json& series : velocities) {
+    if (series.contains("thin")) continue;
+    EXPECT_NEAR(series.at("y").back().get<double>(), 1e3 * bodies[centres++].at(3).get<double>(),
+                1e-4);
+  }
+  EXPECT_EQ(centres, 5u);
+  EXPECT_TRUE(section(page, "figure", "The wave").at("panels").at(0).contains("cells"));
+  EXPECT_LT(content(folder + "/report.html").size(), 1u << 20);
+}
+
+TEST(ReportProgram, ATrainThatNeverMeetsHasAPageToo) {
+  const std::string folder = fresh("never");
+  const std::string file = written("never.toml", R"toml(title = "Apart"
+[train]
+model = "hertz"
+[[body]]
+name = "left"
+mass = 1.0
+contact_stiffness = 1e9
+velocity = -1.0
+[[body]]
+name = "right"
+mass = 1.0
+contact_stiffness = 1e9
+[[pair]]
+between = ["left", "right"]
+restitution = 1.0
+)toml");
+  const auto ran = carom("collide " + file + " -o " + folder);
+  ASSERT_EQ(ran.status, 1) << ran.err;
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  EXPECT_THAT(content(folder + "/report.html"), HasSubstr("No two bodies meet"));
+}
+
+TEST(ReportProgram, DamagedResultsAreRefused) {
+  const std::string folder = fresh("damaged");
+  ASSERT_EQ(carom("collide " + example("train_cradle") + " -o " + folder).status, 0);
+  written("damaged/loops.csv", "time,a\n1\n");
+  const auto ran = carom("report " + folder);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the results are damaged: loops.csv is no table"));
+  EXPECT_FALSE(fs::exists(folder + "/report.html"));
+}
+
+TEST(ReproduceProgram, ChapterReportsHoldEveryRowAndFigure) {
+  const std::string folder = fresh("chapter");
+  ASSERT_EQ(carom("reproduce 001 --chapter 3 -o " + folder).status, 0);
+  const json page = data_of(content(folder + "/report.html"));
+  const json rows = section(page, "table", "Table 3.4").at("rows");
+  EXPECT_EQ(rows.size(), 18u);
+  for (int i = 5; i <= 11; ++i) section(page, "figure", "Figure 3." + std::to_string(i) + ":");
+  EXPECT_TRUE(fs::exists(folder + "/table_3_7.csv"));
+  const std::string other = fresh("chapter4");
+  ASSERT_EQ(carom("reproduce 001 --chapter 4 -o " + other).status, 0);
+  const json four = data_of(content(other + "/report.html"));
+  const json flat = section(four, "figure", "Figure 4.9").at("panels").at(0).at("series").at(0);
+  // Particles: the outcome changes its sign at a right angle.
+  for (std::size_t i = 0; i < flat.at("x").size(); ++i)
+    if (std::abs(flat["x"][i].get<double>() - 90) > 0.1) {
+      EXPECT_EQ(flat["y"][i].get<double>() > 0, flat["x"][i].get<double>() > 90);
+    }
 }
 
 TEST(ReproduceProgram, ListsStudiesAndRunsThemAgainstTheRecord) {

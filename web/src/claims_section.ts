@@ -63,10 +63,20 @@ export function claimsSection(section: ClaimsSection, name: string): HTMLElement
 
 export function textSection(section: TextSection, name: string): HTMLElement {
   const titleId = newId("text");
+  const listing =
+    section.listing &&
+    h(
+      "details",
+      {},
+      h("summary", {}, section.listing.name),
+      h("pre", { tabindex: 0 }, section.listing.text),
+    );
+  if (listing) window.addEventListener("beforeprint", () => (listing.open = true));
   return h(
     "section",
     { id: name, "aria-labelledby": titleId },
     h("h2", { id: titleId }, section.title),
     ...section.paragraphs.map((words) => h("p", {}, words)),
+    listing,
   );
 }

@@ -29,12 +29,14 @@ export interface ReportData {
   sections: Section[];
 }
 
-export type Section = SweepSection | ClaimsSection | TextSection;
+export type Section = SweepSection | ClaimsSection | TextSection | TableSection | FigureSection;
 
 export interface TextSection {
   kind: "text";
   title: string;
   paragraphs: string[];
+  /** A file, folded. */
+  listing?: { name: string; text: string };
 }
 
 export interface ClaimsSection {
@@ -53,6 +55,82 @@ export interface Claim {
   ours: string;
   verdict: "holds" | "holds in part" | "does not hold";
   reason?: string;
+}
+
+/** How a row or a cell is marked: a sign and a colour. */
+export type Mark = "good" | "part" | "bad" | "odd";
+
+export interface TableSection {
+  kind: "table";
+  title: string;
+  caption?: string;
+  /** Neighbouring columns of one group stand below its name. */
+  columns: { name: string; unit?: string; group?: string }[];
+  /** Numbers, words, or null where there is nothing. */
+  rows: (number | string | null)[][];
+  /** Without a column the whole row is marked; the note is what the mark means there. */
+  marks?: { row: number; column?: number; mark: Mark; note?: string }[];
+}
+
+/** Panels side by side that share names, colours and a legend. */
+export interface FigureSection {
+  kind: "figure";
+  title: string;
+  caption?: string;
+  panels: PanelData[];
+}
+
+/** A plane with two axes: curves and points, over coloured cells or not. */
+export interface PanelData {
+  title?: string;
+  x: PanelAxis;
+  y: PanelAxis;
+  /** Both axes have one scale. */
+  equal?: boolean;
+  series?: SeriesData[];
+  cells?: CellsData;
+}
+
+export interface PanelAxis {
+  label: string;
+  unit?: string;
+  log?: boolean;
+  /** What is seen at first; all if absent. */
+  range?: [number, number];
+  /** The places 0, 1, 2 … have these names. */
+  words?: string[];
+}
+
+export interface SeriesData {
+  /** Series of one name share a colour and are switched together. */
+  name: string;
+  /** Which of those of its name. */
+  detail?: string;
+  x: Column;
+  y: Column;
+  /** A line if absent. */
+  drawn?: "line" | "points" | "both";
+  /** One of many: a thin, pale line. */
+  thin?: boolean;
+  /** Place among the page's colours; in the order of names if absent. */
+  colour?: number;
+  /** y is uncertain by this much either way. */
+  spread?: Column;
+  /** An area: what the line goes round, or what is between it and zero, or another series. */
+  shaded?: "inside" | "zero" | { to: string };
+}
+
+/** A number or a word for each cell of a grid: an image, or regions. */
+export interface CellsData {
+  label: string;
+  unit?: string;
+  /** Edges, ascending: one more than there are columns, and rows. */
+  x: Column;
+  y: Column;
+  /** Row by row, x fastest. */
+  values: Column;
+  /** The values are codes of these words. */
+  words?: string[];
 }
 
 export interface Axis {

@@ -1,4 +1,5 @@
 /** The sweep as a table in pages, and as a file of comma-separated values. */
+import { csv, type Cell } from "./csv";
 import { h } from "./dom";
 import { downloadText, stem } from "./export";
 import { number } from "./format";
@@ -42,36 +43,24 @@ export function fields(sweep: Sweep, law: number): Field[] {
   return result;
 }
 
-function csv(sweep: Sweep): string {
-  const quoted = (text: string): string =>
-    /[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+function sweepCsv(sweep: Sweep): string {
   const all = sweep.laws.flatMap((law, l) =>
     fields(sweep, l).map((f) => ({ ...f, name: `${law.name} ${f.name}` })),
   );
-  const lines = [
+  const rows: Cell[][] = [
     [
       ...sweep.axes.map((a) => (a.unit ? `${a.parameter} (${a.unit})` : a.parameter)),
       ...all.map((f) => f.name),
-    ]
-      .map(quoted)
-      .join(","),
+    ],
   ];
   for (let p = 0; p < sweep.count; ++p) {
     const place = placeOf(sweep, p);
-    const cells = [
-      ...sweep.axes.map((a, i) => String(a.values[place[i]!])),
-      ...all.map((f) => {
-        const value = f.value(p);
-        return typeof value === "number"
-          ? Number.isNaN(value)
-            ? ""
-            : String(value)
-          : quoted(value);
-      }),
-    ];
-    lines.push(cells.join(","));
+    rows.push([
+      ...sweep.axes.map((a, i) => a.values[place[i]!]!),
+      ...all.map((f) => f.value(p)),
+    ]);
   }
-  return `${lines.join("\n")}\n`;
+  return csv(rows);
 }
 
 export function dataTable(view: View): HTMLElement {
@@ -164,7 +153,7 @@ export function dataTable(view: View): HTMLElement {
         "button",
         {
           type: "button",
-          click: () => downloadText(csv(sweep), `${stem(view.name)}.csv`, "text/csv"),
+          click: () => downloadText(sweepCsv(sweep), `${stem(view.name)}.csv`, "text/csv"),
         },
         "Save all laws as CSV",
       ),

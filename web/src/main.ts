@@ -5,8 +5,10 @@ import { claimsSection, textSection } from "./claims_section";
 import { reportData, type ReportData, type Section } from "./data";
 import { h } from "./dom";
 import { stem } from "./export";
+import { figureSection } from "./figure_section";
 import { Store } from "./store";
 import { sweepSection } from "./sweep_section";
+import { tableSection } from "./table_section";
 import type { PageState } from "./view";
 
 /** A few choices of which one holds, as buttons that say so. */
@@ -91,9 +93,13 @@ function sectionElement(
       return claimsSection(section, name);
     case "text":
       return textSection(section, name);
+    case "table":
+      return tableSection(section, name);
+    case "figure":
+      return figureSection(section, page, name, alone);
     default:
       throw new Error(
-        `section ${i + 1} has kind "${(section as { kind: string }).kind}"; known: sweep, claims, text`,
+        `section ${i + 1} has kind "${(section as { kind: string }).kind}"; known: sweep, claims, text, table, figure`,
       );
   }
 }

@@ -40,6 +40,10 @@ export const palettes: Record<Theme, Palette> = {
       rests: "#c9d3e6",
       slides: "#fbe0a3",
       rebounds: "#b5e0d2",
+      leaves: "#b5e0d2",
+      pressed: "#fbd5b5",
+      untouched: "#eef1f5",
+      "no configuration": "#e3e3e6",
       apart: "#eef1f5",
       none: "#e3e3e6",
     },
@@ -64,6 +68,10 @@ export const palettes: Record<Theme, Palette> = {
       rests: "#34425c",
       slides: "#5b4a1c",
       rebounds: "#1d5143",
+      leaves: "#1d5143",
+      pressed: "#5f3a1e",
+      untouched: "#232830",
+      "no configuration": "#3a3d44",
       apart: "#232830",
       none: "#3a3d44",
     },
@@ -137,6 +145,24 @@ export function energyColour(theme: Theme, share: number): string {
   if (Math.abs(share) < 1e-9) return balance[theme];
   const stepped = Math.ceil(Math.abs(share) * levels) / levels;
   return share > 0 ? ramp(lossRamp[theme], stepped) : ramp(gainRamp[theme], stepped);
+}
+
+// Below zero an image begins pale too: next to nothing is next to nothing.
+const backRamp: Record<Theme, string[]> = {
+  light: ["#fdf0e4", "#fdc38d", "#f6863c", "#d9480f", "#8f2303"],
+  dark: ["#281c14", "#7a3a12", "#c2570c", "#f58a42", "#ffd2ab"],
+};
+
+/** The colour of an image's number, `share` of the largest. */
+export function imageColour(theme: Theme, share: number): string {
+  if (Math.abs(share) < 1e-9) return balance[theme];
+  const stepped = Math.ceil(Math.abs(share) * levels) / levels;
+  return ramp((share > 0 ? lossRamp : backRamp)[theme], stepped);
+}
+
+/** The same as numbers, for painting pixels. */
+export function imagePixel(theme: Theme, share: number): [number, number, number] {
+  return channels(imageColour(theme, share));
 }
 
 /** The theme that is seen: the reader's choice, or else the system's. */

@@ -219,3 +219,105 @@ export function sweep({
 export function report(sections, title = "A report for tests") {
   return { format: 1, carom: "0.1.0", title, sections };
 }
+
+/** A table of three rows: b = a², one cell empty, the second row and one cell marked. */
+export function table(more = {}) {
+  return {
+    kind: "table",
+    title: "A table for tests",
+    columns: [
+      { name: "pair" },
+      { name: "a", unit: "m", group: "measured" },
+      { name: "b", unit: "m²", group: "measured" },
+      { name: "reason" },
+    ],
+    rows: [
+      ["SS", 3, 9, "plain"],
+      ["SW, wide", 1.5, 2.25, "impossible: momentum after is 2.2 times that before the impact"],
+      ["WR", 10, null, '"quoted"'],
+    ],
+    marks: [
+      { row: 1, mark: "bad", note: "impossible" },
+      { row: 0, column: 2, mark: "good", note: "agrees" },
+    ],
+    ...more,
+  };
+}
+
+/**
+ * Three panels: y = x² with points at whole x that have a spread, over a region below and above
+ * y = x; a loop (a circle) with its area shaded and equal axes, and a family of thin lines; an
+ * image of sin(x)·t.
+ */
+export function panels(more = {}) {
+  const xs = linear(0, 3, 61);
+  const turn = linear(0, 2 * Math.PI, 91);
+  const edges = linear(0, 6, 31);
+  const times = linear(0, 2, 21);
+  const middles = (list) => list.slice(1).map((v, i) => (v + list[i]) / 2);
+  const plane = linear(0, 9, 31);
+  const across = linear(0, 3, 31);
+  return {
+    kind: "figure",
+    title: "A figure for tests",
+    caption: "Three panels.",
+    panels: [
+      {
+        title: "Curve over regions",
+        x: { label: "time", unit: "s" },
+        y: { label: "force", unit: "N" },
+        series: [
+          { name: "ours", x: xs, y: xs.map((x) => x * x) },
+          {
+            name: "measured",
+            x: [0, 1, 2, 3],
+            y: [0.2, 1.1, 3.9, 8.8],
+            spread: [0.1, 0.2, 0.3, 0.4],
+            drawn: "points",
+          },
+        ],
+        cells: {
+          label: "what happens",
+          x: across,
+          y: plane,
+          values: middles(plane).flatMap((y) => middles(across).map((x) => (y > 3 * x ? 0 : 1))),
+          words: ["leaves", "pressed"],
+        },
+      },
+      {
+        title: "Loop",
+        x: { label: "indentation", unit: "µm" },
+        y: { label: "width", unit: "µm" },
+        equal: true,
+        series: [
+          {
+            name: "loop",
+            x: turn.map((a) => 2 * Math.cos(a)),
+            y: turn.map(Math.sin),
+            shaded: "inside",
+          },
+          ...[1, 2, 3].map((k) => ({
+            name: "segments",
+            detail: `segment ${k}`,
+            thin: true,
+            x: [-2, 2],
+            y: [k / 4, -k / 4],
+          })),
+        ],
+      },
+      {
+        title: "Wave",
+        x: { label: "place", unit: "m" },
+        y: { label: "time", unit: "s" },
+        cells: {
+          label: "velocity",
+          unit: "m/s",
+          x: edges,
+          y: times,
+          values: middles(times).flatMap((t) => middles(edges).map((x) => t * Math.sin(x))),
+        },
+      },
+    ],
+    ...more,
+  };
+}

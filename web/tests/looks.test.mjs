@@ -1,7 +1,7 @@
 // Light and dark, wide and narrow, on the screen and on paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { report, sweep } from "./fixture.mjs";
+import { panels, report, sweep, table } from "./fixture.mjs";
 import { figure, frames, withPage } from "./page.mjs";
 
 const document = () => report([sweep({ counts: [61], odd: true })]);
@@ -55,6 +55,19 @@ for (const colorScheme of ["light", "dark"])
       assert.equal(bright, colorScheme === "light");
       const [contrast, where] = await leastContrast(page);
       assert.ok(contrast >= 4.5, `${contrast.toFixed(2)} at ${where}`);
+    }));
+
+for (const colorScheme of ["light", "dark"])
+  test(`tables and figures are legible in the ${colorScheme} theme`, () =>
+    withPage(report([table(), panels()]), { colorScheme }, async (page) => {
+      const chart = await figure(page, "a-figure-for-tests-2-1");
+      const [contrast, where] = await leastContrast(page);
+      assert.ok(contrast >= 4.5, `${contrast.toFixed(2)} at ${where}`);
+      const ink = await chart
+        .locator("svg text")
+        .first()
+        .evaluate((text) => text.getAttribute("fill"));
+      assert.equal(ink, colorScheme === "light" ? "#565d68" : "#a9b1bd");
     }));
 
 test("the reader's choice of theme overrides the system's, on canvases too", () =>

@@ -59,3 +59,51 @@ test("a reproduced study shows its claims and figures", async () => {
     assert.equal(await page.locator("section.claims tbody tr").count(), 27);
   });
 });
+
+/** The figures of a page that have been drawn, by their ids; and that nothing sticks out. */
+async function drawnFigures(page) {
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll("[data-figure]")].map((e) => e.dataset.figure),
+  );
+  for (const id of ids) assert.ok(await (await figure(page, id)).locator("svg").first().isVisible());
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${over} px too wide`);
+  return ids;
+}
+
+test("critical curves and a collision become pages from their folders", async () => {
+  const plane = join(folder, "plane");
+  carom("critical", join(examples, "particle_plane.toml"), "-o", plane);
+  carom("report", plane);
+  await withPage(readFileSync(join(plane, "report.html"), "utf8"), {}, async (page) => {
+    assert.equal((await drawnFigures(page)).length, 1);
+    const names = await page.locator('.figure svg text[font-weight="600"]').allTextContents();
+    assert.deepEqual(names, ["leaves", "pressed", "no configuration"]);
+    assert.match(await page.locator(".legend").innerText(), /rods L0 and L1 are perpendicular/);
+  });
+  const train = join(folder, "train");
+  carom("collide", join(examples, "train_five_bodies.toml"), "-o", train);
+  carom("report", train);
+  const options = { colorScheme: "dark", viewport: { width: 800, height: 900 } };
+  await withPage(readFileSync(join(train, "report.html"), "utf8"), options, async (page) => {
+    assert.equal((await drawnFigures(page)).length, 4 + 1 + 1);
+    assert.equal(await page.locator("path[data-area]").count(), 4, "loops with their areas");
+    assert.equal(await page.locator(".figure image").count(), 1, "the wave");
+  });
+});
+
+test("the chapters of a study show their tables and figures", async () => {
+  for (const [chapter, tables, panels] of [
+    ["3", 5, 2 + 1 + 1 + 3 + 3 + 1 + 1],
+    ["4", 0, 1 + 2 + 1 + 2 + 4],
+  ]) {
+    const out = join(folder, `chapter-${chapter}`);
+    carom("reproduce", "001", "--chapter", chapter, "-o", out);
+    await withPage(readFileSync(join(out, "report.html"), "utf8"), {}, async (page) => {
+      assert.equal((await drawnFigures(page)).length, panels);
+      assert.equal(await page.locator("section.table").count(), tables);
+      if (chapter === "3")
+        assert.equal(await page.locator("tr.row-bad").count(), 9, "impossible rows");
+    });
+  }
+});

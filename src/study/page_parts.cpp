@@ -1,0 +1,84 @@
+#include "study/page_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "carom/fault.hpp"
+#include "io/durable_file.hpp"
+
+namespace carom {
+
+PageUnit page_unit(double largest, const std::string& si) {
+  static constexpr std::array<std::pair<double, const char*>, 7> prefixes{
+      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}}};
+  if (!(largest > 0)) return {1, si};
+  for (const auto& [size, prefix] : prefixes)
+    if (largest >= size) return {1 / size, prefix + si};
+  return {1e9, "n" + si};
+}
+
+std::vector<double> shown_numbers(const std::vector<double>& values, double factor) {
+  std::vector<double> shown;
+  shown.reserve(values.size());
+  for (const double value : values) {
+    char text[32];
+    const char* const end =
+        std::to_chars(text, text + sizeof text, value * factor, std::chars_format::scientific, 8)
+            .ptr;
+    double rounded = 0;
+    std::from_chars(text, end, rounded);
+    shown.push_back(std::isfinite(value) ? rounded : std::nan(""));
+  }
+  return shown;
+}
+
+nlohmann::json answer_of(const FolderSummary& summary) {
+  return nlohmann::json::parse(summary.answer);
+}
+
+void damaged(const std::string& folder, const std::string& how) {
+  throw InputError(folder, {{{}, "the results are damaged: " + how, {}}});
+}
+
+CsvTable text_table_in(const std::string& folder, const std::string& file) {
+  const auto text = file_text(folder + "/" + file);
+  if (!text) damaged(folder, file + " is missing");
+  auto table = csv_table(*text);
+  if (!table) damaged(folder, file + " is no table");
+  return std::move(*table);
+}
+
+NumberTable number_table(const std::string& folder, const std::string& file) {
+  CsvTable texts = text_table_in(folder, file);
+  NumberTable table;
+  table.headings = std::move(texts.headings);
+  table.columns.resize(table.headings.size());
+  for (std::size_t row = 0; row < texts.rows.size(); ++row)
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const auto value = csv_value(texts.rows[row][c]);
+      if (!value)
+        damaged(folder,
+                fmt::format("{}: row {}: \"{}\" is no number", file, row + 2, texts.rows[row][c]));
+      table.columns[c].push_back(*value);
+    }
+  return table;
+}
+
+PageText scenario_section(const FolderSummary& summary) {
+  PageText text;
+  text.title = "Scenario";
+  if (!summary.origin.overrides.empty()) {
+    std::string set;
+    for (const std::string& each : summary.origin.overrides)
+      set += (set.empty() ? "" : ", ") + each;
+    text.paragraphs.push_back("With " + set + ".");
+  }
+  text.listing_name = "scenario.toml";
+  text.listing = summary.origin.scenario;
+  return text;
+}
+
+}  // namespace carom
