@@ -211,6 +211,7 @@ void add_simulate(CLI::App& app, Commands& commands) {
                    "Where several answers are consistent: stop (default), or first to go on with "
                    "the first")
       ->type_name("stop|first");
+  add_output(*simulate, command.output);
   add_json(*simulate, command.json);
   simulate->callback(
       [&commands] { commands.chosen = [&] { return run_simulate(commands.simulate); }; });

@@ -1,16 +1,44 @@
 #include "study/simulate.hpp"
 
+#include "signals.hpp"
 #include "study/rendering.hpp"
 #include "verbs.hpp"
 
 namespace carom {
 namespace {
 
+/// Passes samples on to the files, if there are any, and stops when the program is interrupted.
+class Interruptible : public MotionSink {
+ public:
+  explicit Interruptible(MotionSink* files) : files_(files) {}
+  void sample(const MotionSample& sample) override {
+    if (files_ != nullptr) files_->sample(sample);
+  }
+  bool stop() override { return interrupted(); }
+
+ private:
+  MotionSink* files_;
+};
+
 OnAmbiguous chosen(const std::string& wanted) {
   if (wanted == "stop") return OnAmbiguous::stop;
   if (wanted == "first") return OnAmbiguous::first;
   throw InputError(
       "", {{{}, "--on-ambiguous is \"" + wanted + "\"; must be \"stop\" or \"first\"", {}}});
+}
+
+int status(MotionEnd end) {
+  switch (end) {
+    case MotionEnd::duration:
+      return 0;
+    case MotionEnd::stopped:
+      return interruption_status();
+    case MotionEnd::not_finite:
+    case MotionEnd::singular_inertia:
+      return 2;
+    default:
+      return 1;
+  }
 }
 
 }  // namespace
@@ -20,17 +48,19 @@ int run_simulate(const SimulateCommand& options) {
   request.on_ambiguous = chosen(options.on_ambiguous);
   request.law = options.law;
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
-  const SimulationReport report = simulate(study, request);
-  print(options.json ? json(report) : text(report));
-  switch (report.motion.end) {
-    case MotionEnd::duration:
-      return 0;
-    case MotionEnd::not_finite:
-    case MotionEnd::singular_inertia:
-      return 2;
-    default:
-      return 1;
+  check_simulation(study, request);
+  const auto folder = opened_output(options.output, "simulate", study.scenario, options.scenario);
+  std::optional<TrajectoryFiles> files;
+  if (folder) {
+    files.emplace(*folder, study.scenario.mechanism);
+    request.every = default_interval(study);
   }
+  Interruptible sink(files ? &*files : nullptr);
+  heed_interruption();
+  const SimulationReport report = simulate(study, request, &sink);
+  if (files) files->complete(report);
+  print(options.json ? json(report) : text(report));
+  return status(report.motion.end);
 }
 
 }  // namespace carom

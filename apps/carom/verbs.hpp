@@ -110,6 +110,7 @@ struct SimulateCommand {
   ScenarioOptions scenario;
   std::string law;
   std::string on_ambiguous = "stop";
+  OutputOptions output;
   bool json = false;
 };
 int run_simulate(const SimulateCommand& options);

@@ -157,6 +157,14 @@ struct Spring {
   double rest = 0;       ///< rad
 };
 
+/// A joint whose angle is prescribed: angle of `link`, relative to `against` (default: the ground),
+/// as a formula in t. Its drive gives any couple that takes, also within an impact.
+struct Drive {
+  std::string link{};
+  std::optional<std::string> against{};
+  Formula angle{};  ///< rad
+};
+
 struct Parameter {
   std::string name{};
   double value = 0;
@@ -172,6 +180,7 @@ struct Mechanism {
   std::vector<Torque> torques{};
   std::vector<Force> forces{};
   std::vector<Spring> springs{};
+  std::vector<Drive> drives{};
   std::vector<Parameter> parameters{};  ///< what formulas may name
 };
 

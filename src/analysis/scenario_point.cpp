@@ -44,7 +44,7 @@ bool has_formulas(const Mechanism& mechanism) {
   const auto shaped = [](const Contact& contact) {
     return contact.outline.kind == OutlineKind::expression;
   };
-  return !mechanism.torques.empty() || !mechanism.forces.empty() ||
+  return !mechanism.torques.empty() || !mechanism.forces.empty() || !mechanism.drives.empty() ||
          std::ranges::any_of(mechanism.surfaces, moved) ||
          std::ranges::any_of(mechanism.contacts, shaped);
 }

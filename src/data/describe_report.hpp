@@ -90,6 +90,7 @@ struct DescribeReport {
   std::vector<Torque> torques;
   std::vector<Force> forces;
   std::vector<Spring> springs;
+  std::vector<Drive> drives;
   int degrees_of_freedom = 0;
   double mass = 0;                   ///< kg, of links, point masses and a slider
   Vec2 com;                          ///< m

@@ -68,6 +68,9 @@ std::string text(const DescribeReport& report) {
                      counted(static_cast<int>(report.forces.size()), "force"),
                      counted(static_cast<int>(report.torques.size()), "torque"),
                      counted(static_cast<int>(report.springs.size()), "joint spring"));
+  for (const Drive& drive : report.drives)
+    out += fmt::format("drive     \"{}\" against \"{}\": angle = {}\n", drive.link,
+                       drive.against.value_or("ground"), drive.angle.text);
   if (!report.parameters.empty()) {
     std::vector<std::string> list;
     for (const Parameter& parameter : report.parameters)

@@ -216,6 +216,9 @@ std::string json(const DescribeReport& report) {
             {"damping", spring.damping},
             {"rest", spring.rest}};
   });
+  root["drives"] = array(report.drives, [](const Drive& drive) -> Json {
+    return {{"link", drive.link}, {"against", against(drive.against)}, {"angle", drive.angle.text}};
+  });
   root["mass"] = report.mass;
   root["com"] = pair(report.com);
   root["energy"] = {{"kinetic", report.kinetic_energy},

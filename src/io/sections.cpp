@@ -165,6 +165,23 @@ const Keys<Spring> spring_keys{
     number("damping", &Spring::damping),
     angle("rest", &Spring::rest)};
 
+/// A formula for an angle, in degrees where the key says so.
+Key<Drive> drive_angle() {
+  Key<Drive> key{"angle", [](Reader& reader, const Found& found, const Access<Drive>& access) {
+                   auto read = reader.formula(found);
+                   if (!read) return;
+                   if (found.scale != 1) read->text = fmt::format("({})*pi/180", read->text);
+                   access(reader.scenario()).angle = std::move(*read);
+                 }};
+  key.is_angle = true;
+  return key;
+}
+
+const Keys<Drive> drive_keys{
+    text("link", &Drive::link).needed(),
+    text("against", &Drive::against),
+    drive_angle().needed()};
+
 const Keys<ImpactChoice> impact_keys{
     text("law", &ImpactChoice::law),
     text("colliding", &ImpactChoice::colliding)};
@@ -215,6 +232,7 @@ const std::vector<Section> sections{
     many("torque", &Mechanism::torques, torque_keys),
     many("force", &Mechanism::forces, force_keys),
     many("spring", &Mechanism::springs, spring_keys, check_spring),
+    many("drive", &Mechanism::drives, drive_keys),
     {"state", read_state},
     one<ImpactChoice>("impact", impact_keys, [](Scenario& s) -> ImpactChoice& { return s.impact; },
                       check_impact),

@@ -106,8 +106,8 @@ const Keys<TrainPair> pair_keys{
 
 /// The sections of a mechanism, none of which belongs in a train's file.
 constexpr std::string_view of_a_mechanism[] = {"link",   "mass",  "surface", "contact",
-                                               "torque", "force", "spring",  "base",
-                                               "world",  "state", "impact"};
+                                               "torque", "force", "spring",  "drive",
+                                               "base",   "world", "state",   "impact"};
 
 /// Fills in what bodies and pairs take from data files.
 class Uses {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -236,6 +237,37 @@ class Compiler {
       tree_.springs.push_back({link(user, "link", spring.link),
                                against(user, spring.link, spring.against), spring.stiffness,
                                spring.damping, spring.rest});
+    }
+    add_drives();
+  }
+
+  /// Drives tie links to each other and to the ground; one that closes a ring is one too many.
+  void add_drives() {
+    std::vector<int> group(tree_.links.size() + 1);  // the last is the ground
+    std::iota(group.begin(), group.end(), 0);
+    const auto leader = [&](int member) {
+      while (group[static_cast<std::size_t>(member)] != member)
+        member = group[static_cast<std::size_t>(member)];
+      return member;
+    };
+    for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) {
+      const Drive& drive = mechanism_.drives[i];
+      const Element user = element("drive", i);
+      const std::size_t earlier_faults = faults_.size();
+      tree_.drives.push_back({link(user, "link", drive.link),
+                              against(user, drive.link, drive.against),
+                              formulas_.motion(user, "angle", drive.angle)});
+      if (faults_.size() > earlier_faults) continue;
+      const TreeDrive& made = tree_.drives.back();
+      const int ground = static_cast<int>(tree_.links.size());
+      const int a = leader(made.link);
+      const int b = leader(made.against < 0 ? ground : made.against);
+      if (a == b)
+        user.fault("link",
+                   fmt::format("the angle of \"{}\" against \"{}\" is prescribed already by "
+                               "other drives",
+                               drive.link, drive.against.value_or("ground")));
+      group[static_cast<std::size_t>(a)] = b;
     }
   }
 

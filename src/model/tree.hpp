@@ -76,6 +76,12 @@ struct TreeSpring {
   double rest = 0;
 };
 
+struct TreeDrive {
+  int link = 0;
+  int against = -1;  ///< tree index; −1: the ground
+  Expression angle;  ///< of t
+};
+
 struct Tree {
   Vec2 gravity;
   BaseKind base = BaseKind::free;
@@ -92,6 +98,7 @@ struct Tree {
   std::vector<TreeTorque> torques;
   std::vector<TreeForce> forces;
   std::vector<TreeSpring> springs;
+  std::vector<TreeDrive> drives;
   int yielding = 0;  ///< number of yielding surfaces
 
   int base_coordinates() const {

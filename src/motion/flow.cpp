@@ -31,6 +31,9 @@ Flow::Flow(const Tree& tree)
       velocities_(tree.degrees_of_freedom()),
       plan_(tree),
       recursion_(tree),
+      drives_(tree),
+      wanted_(tree.drives.size()),
+      couples_(tree.drives.size()),
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       rates_(2 * tree.contacts.size()),
       forces_(2 * tree.contacts.size()),
@@ -82,11 +85,19 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
       yielding_[i] = surface_load(tree_, surface, positions_, velocities_) / surface.mass;
       power_.dampers += surface.damping * velocities_[i] * velocities_[i];
     }
+  if (drives_.any()) {
+    singular_ = failed_ = !drives_.prepare(tree_, pose_, factors_);
+    if (failed_) return;
+    for (std::size_t d = 0; d < wanted_.size(); ++d) wanted_[d] = prescribed(tree_.drives[d], t)[2];
+    std::ranges::fill(couples_, 0.0);
+    hold_drives();
+  }
   std::ranges::fill(forces_, 0.0);
   if (set_.empty()) return;
   plan_.choose(tree_, set_);
   recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
                      std::span(inertia_));
+  if (drives_.any()) drives_.reduce(frames_, set_, std::span(inertia_));
   for (std::size_t k = 0; k < set_.size(); ++k) {
     const auto rate = acceleration(set_[k]);
     rates_[2 * k] = rate[0];
@@ -183,6 +194,14 @@ void Flow::press(std::span<const double> load) {
     acceleration_.links[k].joint += response_.links[k].joint;
     acceleration_.links[k].rate += response_.links[k].rate;
   }
+  if (drives_.any()) hold_drives();
+}
+
+/// Gives the drives the couples that bring their accelerations to those wanted.
+void Flow::hold_drives() {
+  const auto more = drives_.couples(tree_, acceleration_, wanted_);
+  for (std::size_t d = 0; d < couples_.size(); ++d) couples_[d] += more[d];
+  drives_.respond_to(more, acceleration_);
 }
 
 void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, double t) {
@@ -206,6 +225,9 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   }
   for (int i = 0; i < contacts(); ++i)
     slope[gap_index(i)] = regimes_[i].pressed() ? 0 : velocity_[i][1];
+  for (std::size_t d = 0; d < couples_.size(); ++d)
+    power_.inputs +=
+        couples_[d] * driven(tree_, tree_.drives[d], std::span<const double>(velocities_));
   double rubbed = 0;
   double moved = 0;
   for (std::size_t k = 0; k < set_.size(); ++k) {
@@ -237,6 +259,7 @@ void Flow::strike(std::span<const double> impulse, std::span<double> velocities)
   std::ranges::fill(yielding_, 0.0);
   acceleration_.base = {};
   for (LinkMotion<double>& link : acceleration_.links) link = {};
+  std::ranges::fill(wanted_, 0.0);
   press(impulse);
   generalized(tree_, acceleration_, std::span(own_));
   for (int body = 0; body < tree_.yielding; ++body) {
@@ -261,7 +284,28 @@ void Flow::impose(std::span<const int> rows, const Eigen::VectorXd& change,
   strike(impulse, numbers);
 }
 
+/// Drives first: the contacts' corrections leave them as they are.
+void Flow::project_drives(std::vector<double>& y, double t) {
+  prepare(y, t, {});
+  if (failed_) return;
+  const auto correct = [&](std::span<double> numbers, int derivative) {
+    acceleration_.base = {};
+    for (LinkMotion<double>& link : acceleration_.links) link = {};
+    for (std::size_t d = 0; d < wanted_.size(); ++d)
+      wanted_[d] = prescribed(tree_.drives[d], t)[derivative] -
+                   driven(tree_, tree_.drives[d], std::span<const double>(numbers));
+    hold_drives();
+    generalized(tree_, acceleration_, std::span(own_));
+    for (int body = 0; body < tree_.yielding; ++body) own_[tree_.surface_coordinate(body)] = 0;
+    for (int i = 0; i < freedom_; ++i) numbers[i] += own_[i];
+  };
+  const auto n = static_cast<std::size_t>(freedom_);
+  correct(std::span(y).first(n), 0);
+  correct(std::span(y).subspan(n, n), 1);
+}
+
 void Flow::project(std::vector<double>& y, double t) {
+  if (drives_.any()) project_drives(y, t);
   if (pressed_.empty()) return;
   const double length = tree_.size;
   for (int pass = 0; pass < 3; ++pass) {

@@ -21,6 +21,7 @@
 
 #include "carom/simulate.hpp"
 #include "dynamics/contact_inertia.hpp"
+#include "dynamics/driven_joints.hpp"
 #include "dynamics/forces.hpp"
 #include "laws/rigid/mode_problem.hpp"
 
@@ -108,6 +109,8 @@ class Flow {
   bool find_shared_forces(int width);
   void press(std::span<const double> load);
   std::array<double, 2> acceleration(int contact) const;
+  void hold_drives();
+  void project_drives(std::vector<double>& y, double t);
   void impose(std::span<const int> rows, const Eigen::VectorXd& change, std::span<double> numbers);
 
   const Tree& tree_;
@@ -131,6 +134,8 @@ class Flow {
   std::vector<int> set_;
   ContactPlan plan_;
   ContactInertia<double> recursion_;
+  DrivenJoints<double> drives_;
+  std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
   std::vector<double> scaled_, offset_, unit_, scaled_force_;
   std::vector<ModeContact> mode_contacts_;

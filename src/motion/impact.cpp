@@ -25,6 +25,8 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree)
       after_(tree.degrees_of_freedom()),
       plan_(tree),
       recursion_(tree),
+      drives_(tree),
+      held_(tree.drives.size()),
       law_(static_cast<int>(tree.contacts.size())),
       gap_tolerance_(touching_tolerance * tree.size) {
   touching_.reserve(tree.contacts.size());
@@ -71,6 +73,10 @@ bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
   plan_.choose(tree, touching_);
   recursion_.compute(tree, pose_, factors_, plan_, std::span<const ContactFrame<T>>(frames_),
                      std::span<T>(inertia_));
+  if (drives_.any()) {
+    if (!drives_.prepare(tree, pose_, factors_)) return false;
+    drives_.reduce(frames_, touching_, std::span<T>(inertia_));
+  }
   return true;
 }
 
@@ -118,9 +124,8 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
 }
 
 template <class T>
-void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
+void ImpactSolver<T>::load(std::span<const T> impulse) {
   loads_.clear();
-  std::ranges::copy(before_, after_.begin());
   for (std::size_t i = 0; i < touching_.size(); ++i) {
     const ContactFrame<T>& frame = frames_[touching_[i]];
     const T& tangential = impulse[2 * i];
@@ -129,12 +134,27 @@ void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
                          frame.tangent.y * tangential + frame.normal.y * normal};
     loads_.links[frame.link].force += world;
     loads_.links[frame.link].torque += cross(frame.arm, world);
+  }
+}
+
+template <class T>
+void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
+  std::ranges::copy(before_, after_.begin());
+  for (std::size_t i = 0; i < touching_.size(); ++i) {
+    const ContactFrame<T>& frame = frames_[touching_[i]];
     if (frame.body >= 0)
       after_[tree.surface_coordinate(frame.body)] -=
-          (frame.yield[0] * tangential + frame.yield[1] * normal) /
+          (frame.yield[0] * impulse[2 * i] + frame.yield[1] * impulse[2 * i + 1]) /
           tree.surfaces[tree.contacts[touching_[i]].surface].mass;
   }
+  load(impulse);
   respond(tree, pose_, factors_, loads_, jump_);
+  if (drives_.any()) {
+    const auto couples = drives_.couples(tree, jump_, held_);
+    load(impulse);
+    drives_.add(tree, couples, loads_);
+    respond(tree, pose_, factors_, loads_, jump_);
+  }
   if (tree.base == BaseKind::free) {
     after_[0] += jump_.base.x;
     after_[1] += jump_.base.y;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dynamics/contact_inertia.hpp"
+#include "dynamics/driven_joints.hpp"
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
@@ -67,6 +68,8 @@ class ImpactSolver {
   T kinetic_energy_after(const Tree& tree);
 
  private:
+  void load(std::span<const T> impulse);
+
   TreePose<T> pose_;
   TreeMotion<T> motion_, jump_, motion_after_;
   TreeFactors<T> factors_;
@@ -78,6 +81,8 @@ class ImpactSolver {
   std::vector<double> friction_, restitution_;
   ContactPlan plan_;
   ContactInertia<T> recursion_;
+  DrivenJoints<T> drives_;
+  std::vector<T> held_;  ///< zeros: drives do not let an impact change their rates
   LawWorkspace<T> law_;
   T energy_before_{};
   double gap_tolerance_ = 0;

@@ -17,7 +17,7 @@ constexpr double step_share = 0.01;
 constexpr double growth = 5;
 
 bool has_formulas(const Tree& tree) {
-  return !tree.torques.empty() || !tree.forces.empty() ||
+  return !tree.torques.empty() || !tree.forces.empty() || !tree.drives.empty() ||
          std::ranges::any_of(tree.surfaces, [](const TreeSurface& s) { return s.moved; });
 }
 
@@ -304,7 +304,7 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
   std::ranges::swap(at_0_, at_1_);
   std::ranges::fill(orders_, StartOrder{});
   if (event) return instant(event);
-  if (std::ranges::any_of(regimes_, &Regime::pressed)) {
+  if (!tree_.drives.empty() || std::ranges::any_of(regimes_, &Regime::pressed)) {
     flow_.project(step_.y0, step_.t0);
     evaluate();
   } else {

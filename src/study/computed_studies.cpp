@@ -5,14 +5,16 @@
 
 #include "study/alluhydan.hpp"
 #include "study/chapter4.hpp"
+#include "study/fenili.hpp"
 
 namespace carom {
 
 ComputedStudy find_computed_study(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 3> studies{{
+  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 4> studies{{
       {"alluhydan chapter 2", alluhydan_chapter_2},
       {"alluhydan chapter 3", alluhydan_chapter_3},
       {"alluhydan chapter 4", alluhydan_chapter_4},
+      {"fenili 2005", fenili_2005},
   }};
   for (const auto& [known, study] : studies)
     if (known == name) return study;

@@ -219,6 +219,7 @@ DescribeReport describe(const Study& study) {
                               state.velocities.begin() + tree.base_coordinates());
   report.parameters = study.scenario.parameters;
   report.torques = study.scenario.mechanism.torques;
+  report.drives = study.scenario.mechanism.drives;
   report.forces = study.scenario.mechanism.forces;
   report.springs = study.scenario.mechanism.springs;
   report.degrees_of_freedom = tree.degrees_of_freedom();

@@ -8,6 +8,7 @@
 #include "base/dual.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
+#include "dynamics/driven_joints.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
@@ -72,6 +73,38 @@ void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& 
           tree.forces[i].value_x);
     check({{"force", static_cast<int>(i), "value", 1}, title, mechanism.forces[i].value_y},
           tree.forces[i].value_y);
+  }
+}
+
+void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& state,
+                     std::vector<Fault>& faults) {
+  constexpr double tolerance = 1e-9;
+  for (std::size_t i = 0; i < tree.drives.size(); ++i) {
+    const Drive& drive = mechanism.drives[i];
+    const Where where{"drive", static_cast<int>(i), "angle"};
+    const auto wanted = prescribed(tree.drives[i], state.time);
+    const std::string who = fmt::format("drive {}: \"{}\" against \"{}\"", i + 1, drive.link,
+                                        drive.against.value_or("ground"));
+    for (int derivative = 0; derivative < 3; ++derivative)
+      if (!std::isfinite(wanted[derivative])) {
+        report({where, fmt::format("drive {}", i + 1), drive.angle}, wanted[derivative], state.time,
+               faults);
+        return;
+      }
+    const double angle = driven(tree, tree.drives[i], std::span<const double>(state.positions));
+    const double rate = driven(tree, tree.drives[i], std::span<const double>(state.velocities));
+    if (std::abs(angle - wanted[0]) > tolerance)
+      faults.push_back({where,
+                        fmt::format("{}: the state has the angle {:.10g} rad; must be {:.10g}, as "
+                                    "prescribed at t = {:g}",
+                                    who, angle, wanted[0], state.time),
+                        {}});
+    if (std::abs(rate - wanted[1]) > tolerance * std::max(1.0, std::abs(wanted[1])))
+      faults.push_back({where,
+                        fmt::format("{}: the state has the rate {:.10g} rad/s; must be {:.10g}, as "
+                                    "prescribed at t = {:g}",
+                                    who, rate, wanted[1], state.time),
+                        {}});
   }
 }
 

@@ -13,6 +13,10 @@ namespace carom {
 void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& state,
                      std::vector<Fault>& faults);
 
+/// A state whose angles and rates are not those that drives prescribe at its time.
+void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& state,
+                     std::vector<Fault>& faults);
+
 /// Throws InputError for every contact that is below its surface at the scenario's state.
 void check_above_surfaces(const Study& study);
 

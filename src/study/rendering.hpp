@@ -20,4 +20,5 @@
 #include "io/report_text.hpp"         // IWYU pragma: export
 #include "io/scenario_text.hpp"       // IWYU pragma: export
 #include "io/simulation_out.hpp"      // IWYU pragma: export
+#include "io/trajectory.hpp"          // IWYU pragma: export
 #include "io/verb_results.hpp"        // IWYU pragma: export

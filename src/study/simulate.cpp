@@ -30,7 +30,7 @@ class Keeper : public MotionSink {
   MotionSink* next_;
 };
 
-void check(const Study& study) {
+void check_choice(const Study& study) {
   std::vector<Fault> faults;
   const auto fault = [&](const char* key, std::string message) {
     const Where where{"simulate", -1, key, -1};
@@ -57,6 +57,17 @@ void check(const Study& study) {
     fault("tolerance", fmt::format("simulate: tolerance is {:g}; must be from 1e-13 to 0.01",
                                    choice->tolerance));
   if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+/// The law of the impacts, once everything has been found sound.
+const Law& checked_law(const Study& study, const SimulateRequest& request) {
+  check_choice(study);
+  const auto laws = chosen_laws(
+      study, request.law.empty() ? std::vector<std::string>{} : std::vector{request.law});
+  if (laws.size() != 1)
+    throw InputError("", {{{}, "--law: a motion follows one law; must be one name", {}}});
+  check_above_surfaces(study);
+  return *laws.front();
 }
 
 std::string about_end(const SimulationReport& report) {
@@ -127,19 +138,18 @@ double default_interval(const Study& study) {
   return choice->every.value_or(choice->duration / 1000);
 }
 
+void check_simulation(const Study& study, const SimulateRequest& request) {
+  checked_law(study, request);
+}
+
 SimulationReport simulate(const Study& study, const SimulateRequest& request, MotionSink* sink) {
   const Scenario& scenario = study.scenario;
   const Mechanism& mechanism = scenario.mechanism;
-  check(study);
-  const auto laws = chosen_laws(
-      study, request.law.empty() ? std::vector<std::string>{} : std::vector{request.law});
-  if (laws.size() != 1)
-    throw InputError("", {{{}, "--law: a motion follows one law; must be one name", {}}});
-  check_above_surfaces(study);
+  const Law& law = checked_law(study, request);
 
   SimulationReport report;
   report.title = scenario.title;
-  report.law = laws.front()->name;
+  report.law = law.name;
   report.duration = scenario.simulate->duration;
   report.tolerance = scenario.simulate->tolerance;
   report.base = mechanism.base.kind;
@@ -159,10 +169,10 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   MotionOptions options;
   options.duration = report.duration;
   options.tolerance = report.tolerance;
-  options.law = laws.front()->name;
+  options.law = law.name;
   options.on_ambiguous = request.on_ambiguous;
   options.event_limit = scenario.simulate->events;
-  if (sink != nullptr) options.every = request.every.value_or(default_interval(study));
+  options.every = request.every;
   Keeper keeper(report, request.keep_events, sink);
   report.motion = simulate(study.model, scenario.state, options, keeper);
   report.first_energy = report.motion.first_energy;

@@ -4,8 +4,6 @@
 ///
 /// `carom simulate`: motion through time.
 
-#include <optional>
-
 #include "data/simulation_report.hpp"
 #include "study/study.hpp"
 
@@ -14,16 +12,20 @@ namespace carom {
 struct SimulateRequest {
   std::string law;  ///< empty: the scenario's, or energetic
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
-  bool keep_events = true;        ///< in the report
-  std::optional<double> every{};  ///< s; between samples; absent: the scenario's
+  bool keep_events = true;  ///< in the report
+  double every = 0;         ///< s; between samples for the sink; 0: none
 };
+
+/// Throws InputError for what `simulate` would refuse.
+void check_simulation(const Study& study, const SimulateRequest& request);
 
 /// Follows the motion; events and samples also go to `sink`, where there is one. Faults here: no
 /// [simulate], numbers out of range, a law that does not exist, a contact below its surface.
 SimulationReport simulate(const Study& study, const SimulateRequest& request = {},
                           MotionSink* sink = nullptr);
 
-/// Seconds between samples where nothing is said.
+/// Seconds between samples: the scenario's, or a thousandth of the duration. Only where the
+/// scenario has [simulate].
 double default_interval(const Study& study);
 
 }  // namespace carom

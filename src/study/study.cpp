@@ -44,6 +44,7 @@ Study checked(ReadScenario read, std::span<const std::string> overrides) {
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
   }
   check_inputs_at(scenario.mechanism, tree, scenario.state, faults);
+  check_drives_at(scenario.mechanism, tree, scenario.state, faults);
   check_inertia_at(scenario.mechanism, tree, scenario.state.positions, faults);
   if (!faults.empty())
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));

@@ -72,8 +72,9 @@ TEST(BarMotions, AgreeWithTheReference) {
     std::size_t next = 0;
     for (const json& event : wanted) {
       const std::string kind = event["type"];
-      while (next < seen.events.size() && (name(seen.events[next].kind) != kind ||
-                                           seen.events[next].time < event["t"].get<double>() - 1e-8))
+      while (next < seen.events.size() &&
+             (name(seen.events[next].kind) != kind ||
+              seen.events[next].time < event["t"].get<double>() - 1e-8))
         ++next;
       ASSERT_LT(next, seen.events.size()) << kind << " at " << event["t"];
       const MotionEvent& found = seen.events[next];
@@ -83,8 +84,8 @@ TEST(BarMotions, AgreeWithTheReference) {
         expect_state(found.positions, found.velocities_after, event["post"]);
         EXPECT_NEAR(found.impulses[0][1], event["impulse"], 1e-8);
       } else {
-        // Where infinite bounces end the reference stops at a rebound of 1e-8 m/s and leaves out the
-        // acceleration in the flights to come, which is as much.
+        // Where infinite bounces end the reference stops at a rebound of 1e-8 m/s and leaves out
+        // the acceleration in the flights to come, which is as much.
         const bool limit = kind == "contact" && !event["note"].get<std::string>().empty();
         expect_state(found.positions, found.velocities_after, event["state"], limit ? 2e-8 : 1e-8);
         if (kind == "contact") {
@@ -117,9 +118,9 @@ TEST(BarMotions, ContactForceAgreesWithTheReference) {
     start.time = in["t"];
     start.positions = {in["y_s"], theta,
                        in["y_s"].get<double>() + l * std::sin(theta) - p["d"].get<double>()};
-    start.velocities = {in["y_s_dot"], in["theta_dot"],
-                        in["y_s_dot"].get<double>() +
-                            l * std::cos(theta) * in["theta_dot"].get<double>()};
+    start.velocities = {
+        in["y_s_dot"], in["theta_dot"],
+        in["y_s_dot"].get<double>() + l * std::cos(theta) * in["theta_dot"].get<double>()};
     Recorder seen;
     simulate(Model(bar(p, 0)), start, {.duration = 1e-6}, seen);
     ASSERT_FALSE(seen.events.empty());

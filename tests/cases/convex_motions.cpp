@@ -40,11 +40,8 @@ Mechanism ellipse(const json& pair, double mu) {
   m.forces.push_back(
       {.link = "body", .value_x = {"0"}, .value_y = {"Q1q0 + Q1q1*cos(Q1w*t + Q1p)"}});
   m.torques.push_back({.link = "body", .value = {"inertia*(Q2q0 + Q2q1*cos(Q2w*t + Q2p))"}});
-  Contact contact{.name = "rim",
-                  .link = "body",
-                  .surface = "plate",
-                  .friction = mu,
-                  .restitution = pair["e"]};
+  Contact contact{
+      .name = "rim", .link = "body", .surface = "plate", .friction = mu, .restitution = pair["e"]};
   contact.outline.kind = OutlineKind::ellipse;
   contact.outline.semi_axes = {pair["shape"]["a"], pair["shape"]["b"]};
   m.contacts.push_back(contact);
@@ -71,10 +68,10 @@ State start(const json& pair, const json& x, double x_dot) {
   const double rate = x["theta_dot"];
   const double u = x.value("u", 0.0);
   const double u_dot = x["u_dot"];
-  return {0,
-          {0, A * std::sin(phase) + support(pair["shape"], theta) + u, theta},
-          {x_dot, A * w * std::cos(phase) + support_slope(pair["shape"], theta) * rate + u_dot,
-           rate}};
+  return {
+      0,
+      {0, A * std::sin(phase) + support(pair["shape"], theta) + u, theta},
+      {x_dot, A * w * std::cos(phase) + support_slope(pair["shape"], theta) * rate + u_dot, rate}};
 }
 
 TEST(ConvexMotions, SequenceOfCollisions) {

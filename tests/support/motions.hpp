@@ -44,7 +44,10 @@ inline Mechanism disc(double r, double m, double inertia, double friction, doubl
   mechanism.links.push_back(
       {.name = "disc", .length = 0, .mass = m, .com = Vec2{0, 0}, .inertia = inertia});
   mechanism.surfaces.push_back({.name = "floor"});
-  Contact contact{.name = "rim", .link = "disc", .surface = "floor", .friction = friction,
+  Contact contact{.name = "rim",
+                  .link = "disc",
+                  .surface = "floor",
+                  .friction = friction,
                   .restitution = restitution};
   contact.outline.kind = OutlineKind::disc;
   contact.outline.radius = r;

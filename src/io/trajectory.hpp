@@ -1,0 +1,58 @@
+#pragma once
+
+/// io/trajectory.hpp
+///
+/// What `simulate` leaves in its folder (docs/results.md):
+///
+///     trajectory.h5    all samples: time, positions, velocities, contacts, energy
+///     trajectory.csv   the same, up to `most_csv_rows` samples
+///     events.csv       one line an event
+///
+/// Samples arrive while the motion goes on and are kept on the disk: memory does not grow with
+/// their number.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "data/simulation_report.hpp"
+#include "io/verb_folder.hpp"
+
+namespace carom {
+
+inline constexpr long most_csv_rows = 100000;
+
+class TrajectoryFiles : public MotionSink {
+ public:
+  TrajectoryFiles(VerbFolder& folder, const Mechanism& mechanism);
+  ~TrajectoryFiles() override;
+
+  void sample(const MotionSample& sample) override;
+
+  /// Writes all files and completes the folder.
+  void complete(const SimulationReport& report);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// A trajectory read back, at most about `most` samples of it at equal steps, with the first and
+/// the last.
+struct Trajectory {
+  std::vector<double> time;
+  std::vector<std::vector<double>> positions;  ///< a sample: one number a coordinate
+  std::vector<std::vector<double>> velocities;
+  struct At {
+    Mode mode = Mode::apart;
+    double gap = 0;
+    std::array<double, 2> velocity{}, force{};
+  };
+  std::vector<std::vector<At>> contacts;  ///< a sample: one a contact
+  std::vector<MotionEnergy> energy;
+};
+
+/// Throws InputError where the folder has no sound trajectory.h5.
+Trajectory trajectory(const std::string& folder, std::size_t most);
+
+}  // namespace carom

@@ -1,0 +1,14 @@
+#pragma once
+
+/// study/fenili.hpp
+///
+/// Fenili, Souza & Schäfer 2005 (paper 004), the bar that switches between free and constrained
+/// motion: every printed equation against the engine, impacts at any restitution, switched runs.
+
+#include "data/comparison.hpp"
+
+namespace carom {
+
+Comparison fenili_2005();
+
+}  // namespace carom

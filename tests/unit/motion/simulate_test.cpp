@@ -1,0 +1,285 @@
+/// Motions with closed forms.
+
+#include "carom/simulate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/motions.hpp"
+
+namespace carom {
+namespace {
+
+using testing::block;
+using testing::disc;
+using testing::Recorder;
+constexpr double g = 9.81;
+
+TEST(Simulate, ProjectileToRounding) {
+  Mechanism m = disc(0.1, 2, 0.01, 0.3, 0.5);
+  Recorder seen;
+  const Motion motion =
+      simulate(Model(m), {0, {1, 10, 0.2}, {3, 4, 5}}, {.duration = 1, .every = 0.25}, seen);
+  EXPECT_EQ(motion.end, MotionEnd::duration);
+  EXPECT_TRUE(seen.events.empty());
+  EXPECT_NEAR(motion.final.positions[0], 4, 1e-14);
+  EXPECT_NEAR(motion.final.positions[1], 10 + 4 - g / 2, 1e-13);
+  EXPECT_NEAR(motion.final.positions[2], 5.2, 1e-14);
+  ASSERT_EQ(seen.samples.size(), 5u);
+  for (const auto& s : seen.samples)
+    EXPECT_NEAR(s.positions[1], 10 + 4 * s.time - g / 2 * s.time * s.time, 1e-13);
+}
+
+TEST(Simulate, BounceToRounding) {
+  Mechanism m = disc(0.1, 2, 0.01, 0, 0.8);
+  Recorder seen;
+  simulate(Model(m), {0, {0, 1.1, 0}, {0, 0, 0}}, {.duration = 1}, seen);
+  ASSERT_GE(seen.events.size(), 1u);
+  const double fall = std::sqrt(2 / g);
+  EXPECT_NEAR(seen.events[0].time, fall, 1e-15);
+  EXPECT_NEAR(seen.events[0].velocity_before[1], -g * fall, 1e-14);
+  EXPECT_NEAR(seen.events[0].velocity_after[1], 0.8 * g * fall, 1e-14);
+  EXPECT_NEAR(seen.events[0].energy_loss, 0.5 * 2 * (1 - 0.64) * g * fall * g * fall, 1e-12);
+}
+
+TEST(Simulate, PendulumPeriodAtLargeAmplitude) {
+  Mechanism m;
+  m.gravity = {0, -g};
+  m.base.kind = BaseKind::pinned;
+  m.links.push_back({.name = "rod", .length = 0.7, .mass = 1.3});
+  const double amplitude = 2.5;
+  // θ̈ = −(3g/2l) sin θ; the period is 4 K(sin(A/2)) / √(3g/2l)
+  const double period = 4 * std::comp_ellint_1(std::sin(amplitude / 2)) / std::sqrt(1.5 * g / 0.7);
+  Recorder seen;
+  const double start = -std::numbers::pi / 2 + amplitude;
+  const Motion motion =
+      simulate(Model(m), {0, {start}, {0}}, {.duration = 5 * period, .tolerance = 1e-11}, seen);
+  EXPECT_NEAR(motion.final.positions[0], start, 1e-9);
+  EXPECT_NEAR(motion.final.velocities[0], 0, 1e-8);
+  EXPECT_LT(motion.energy_error, 1e-9);
+}
+
+/// A disc set down without spin: it slides, and rolls from v₀/(3μg) on at ⅔ v₀.
+TEST(Simulate, DiscSlidesThenRolls) {
+  const double r = 0.1;
+  const double mu = 0.25;
+  const double v = 1.5;
+  Mechanism m = disc(r, 2, 0.5 * 2 * r * r, mu, 0);
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, r, 0}, {v, 0, 0}}, {.duration = 1}, seen);
+  ASSERT_EQ(seen.events.size(), 2u);
+  EXPECT_EQ(seen.events[0].kind, MotionEventKind::contact);
+  EXPECT_EQ(seen.events[0].mode, Mode::slides_plus);
+  EXPECT_EQ(seen.events[1].kind, MotionEventKind::sticks);
+  const double stop = v / (3 * mu * g);
+  EXPECT_NEAR(seen.events[1].time, stop, 1e-12);
+  EXPECT_NEAR(motion.final.velocities[0], 2 * v / 3, 1e-12);
+  EXPECT_NEAR(motion.final.velocities[2], -2 * v / 3 / r, 1e-11);
+  EXPECT_NEAR(motion.energy.friction, v * v / 3, 1e-11);  // ½mv² − ¾m(⅔v)², m = 2
+  EXPECT_NEAR(motion.final.positions[1], r, 1e-15);
+}
+
+/// Down an incline a disc rolls with ⅔ g sin a where tan a ≤ 3μ, else it slides.
+TEST(Simulate, DiscOnAnIncline) {
+  for (const double mu : {0.5, 0.1}) {
+    const double r = 0.2;
+    const double a = 0.6;
+    Mechanism m = disc(r, 1, 0.5 * r * r, mu, 0);
+    m.surfaces[0].angle = -a;
+    const State start{0, {r * std::sin(a), r * std::cos(a), 0}, {0, 0, 0}};
+    Recorder seen;
+    const Motion motion = simulate(Model(m), start, {.duration = 1}, seen);
+    const double speed =
+        std::cos(a) * motion.final.velocities[0] - std::sin(a) * motion.final.velocities[1];
+    const bool rolls = std::tan(a) <= 3 * mu;
+    EXPECT_NEAR(speed, rolls ? 2.0 / 3 * g * std::sin(a) : g * (std::sin(a) - mu * std::cos(a)),
+                1e-12);
+    EXPECT_EQ(motion.contacts[0].mode, rolls ? Mode::sticks : Mode::slides_plus);
+    EXPECT_LT(motion.energy_error, 1e-12);
+  }
+}
+
+/// Friction that holds is not the friction that rubs: pulled harder and harder, a block gives way
+/// at μ_s and then accelerates against μ.
+TEST(Simulate, StaticFrictionHoldsLonger) {
+  Mechanism m = block(0.2, 0.02, 0.3, 0);
+  for (Contact& contact : m.contacts) contact.static_friction = 0.5;
+  m.forces.push_back({.link = "block", .at = {0, 0}, .value_x = {"20*t"}, .value_y = {"0"}});
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 0, 0}, {0, 0, 0}}, {.duration = 4}, seen);
+  const auto slides = seen.of_kind(MotionEventKind::slides);
+  ASSERT_EQ(slides.size(), 2u);  // both feet, in one instant
+  EXPECT_NEAR(slides[0].time, 0.5 * 10 * g / 20, 1e-9);
+  EXPECT_EQ(slides[0].time, slides[1].time);
+  const double from = 0.5 * 10 * g / 20;
+  // 10 v̇ = 20 t − 0.3·10 g
+  EXPECT_NEAR(motion.final.velocities[0], (16 - from * from) - 0.3 * g * (4 - from), 1e-8);
+}
+
+/// Two feet of one body stop in one instant: deciding one after the other would turn one of them
+/// round.
+TEST(Simulate, FeetOfABlockStopTogether) {
+  Mechanism m = block(0.4, 0.1, 0.4, 0);
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 0, 0}, {1, 0, 0}}, {.duration = 1}, seen);
+  const auto stops = seen.of_kind(MotionEventKind::sticks);
+  ASSERT_EQ(stops.size(), 2u);
+  EXPECT_EQ(stops[0].time, stops[1].time);
+  EXPECT_NEAR(stops[0].time, 1 / (0.4 * g), 1e-12);
+  EXPECT_TRUE(seen.of_kind(MotionEventKind::slides).empty());
+  EXPECT_NEAR(motion.final.positions[0], 0.5 / (0.4 * g), 1e-12);
+  EXPECT_NEAR(motion.contacts[0].force[1] + motion.contacts[1].force[1], 10 * g, 1e-10);
+}
+
+/// A body on a table that falls away faster than g is left behind at once; one that the table lifts
+/// stays.
+TEST(Simulate, MovedSurfaceTakesAlongOrLeaves) {
+  Mechanism m = disc(0.1, 1, 0.005, 0, 0);
+  m.surfaces[0].motion = SurfaceMotion{.normal = {"0.02*sin(25*t)"}};
+  Recorder seen;
+  simulate(Model(m), {0, {0, 0.1, 0}, {0, 0.5, 0}}, {.duration = 0.3}, seen);
+  const auto leaves = seen.of_kind(MotionEventKind::separation);
+  ASSERT_FALSE(leaves.empty());
+  // 0.02·25² sin(25 t) = g
+  EXPECT_NEAR(leaves[0].time, std::asin(g / 12.5) / 25, 1e-10);
+  EXPECT_EQ(seen.events[0].kind, MotionEventKind::contact);
+}
+
+/// Housner's block, e = 0: each impact keeps 1 − ¾·… of the rate, r = 1 − 3 sin²α/2 for a slender
+/// block, α = atan(width/height).
+TEST(Simulate, RockingBlockLosesAsHousnerSays) {
+  const double width = 0.2;
+  const double height = 0.6;
+  Mechanism m = block(width, height, 2, 0);
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 0, 0.1}, {0, 0, 0}}, {.duration = 4}, seen);
+  const auto impacts = seen.of_kind(MotionEventKind::impact);
+  ASSERT_GE(impacts.size(), 10u);
+  const double s = std::sin(std::atan(width / height));
+  for (std::size_t k = 0; k < 10; ++k) {
+    const MotionEvent& e = impacts[k];
+    EXPECT_NEAR(e.velocities_after[2] / e.velocities_before[2], 1 - 1.5 * s * s, 1e-9);
+  }
+  EXPECT_EQ(motion.end, MotionEnd::duration);
+  EXPECT_GE(motion.slow_limits, 1);
+  EXPECT_NEAR(motion.final.positions[2], 0, 1e-12);
+  EXPECT_NEAR(motion.energy.kinetic, 0, 1e-20);
+}
+
+/// All kinds of loads at once: the books close to the tolerance.
+TEST(Simulate, LedgerClosesWithEverything) {
+  Mechanism m;
+  m.gravity = {0.3, -g};
+  m.base = {.kind = BaseKind::slider, .direction = 0.3, .mass = 1, .stiffness = 40, .damping = 2};
+  m.base.position = {0, 0.9};
+  m.links.push_back({.name = "thigh", .length = 0.5, .mass = 1});
+  m.links.push_back({.name = "shin", .length = 0.5, .mass = 0.8});
+  m.springs.push_back(
+      {.link = "shin", .against = "thigh", .stiffness = 4, .damping = 0.05, .rest = 0.4});
+  m.torques.push_back({.link = "thigh", .value = {"2*sin(5*t) - 0.1*rate.thigh"}});
+  m.forces.push_back(
+      {.link = "shin", .at = {0.2, 0.05}, .value_x = {"cos(3*t)"}, .value_y = {"0.2*angle.shin"}});
+  Surface yields{.name = "yields", .point = {0, 0}};
+  yields.body = SurfaceBody{std::numbers::pi / 2, 2, 900, 5, 0, 0};
+  m.surfaces.push_back(yields);
+  Surface moved{.name = "moved", .angle = 2.2, .point = {0.6, 0}};
+  moved.motion = SurfaceMotion{.normal = {"0.01*sin(9*t)"}, .tangential = {"0.05*t"}};
+  m.surfaces.push_back(moved);
+  m.contacts.push_back({.name = "toe",
+                        .link = "shin",
+                        .at = {0.5, 0},
+                        .surface = "yields",
+                        .friction = 0.4,
+                        .restitution = 0.3});
+  m.contacts.push_back({.name = "knee",
+                        .link = "shin",
+                        .at = {0, 0},
+                        .surface = "moved",
+                        .friction = 0.2,
+                        .restitution = 0.5});
+  for (const double tolerance : {1e-6, 1e-9, 1e-11}) {
+    Recorder seen;
+    const Motion motion = simulate(Model(m), {0, {0, -1.2, -1.9, 0}, {0, 0, 0, 0}},
+                                   {.duration = 6, .tolerance = tolerance}, seen);
+    EXPECT_EQ(motion.end, MotionEnd::duration);
+    EXPECT_GT(motion.impacts, 3);
+    EXPECT_GT(motion.energy.friction, 0);
+    EXPECT_NE(motion.energy.inputs, 0);
+    EXPECT_LT(motion.energy_error, 30 * tolerance + 1e-12);
+  }
+}
+
+/// x → −x: mirrored mechanisms move as mirror images through hundreds of impacts.
+TEST(Simulate, MirrorImagesMoveAlike) {
+  Mechanism m = disc(0.1, 1, 0.004, 0.3, 0.7);
+  m.contacts[0].outline.kind = OutlineKind::ellipse;
+  m.contacts[0].outline.semi_axes = {0.1, 0.098};
+  m.surfaces[0].motion = SurfaceMotion{.normal = {"0.005*sin(60*t)"}};
+  const MotionOptions options{.duration = 40, .tolerance = 1e-10};
+  Recorder seen;
+  Recorder mirrored;
+  simulate(Model(m), {0, {0, 0.3, 0.2}, {0.4, 0, 3}}, options, seen);
+  simulate(Model(m), {0, {0, 0.3, -0.2}, {-0.4, 0, -3}}, options, mirrored);
+  const auto a = seen.of_kind(MotionEventKind::impact);
+  const auto b = mirrored.of_kind(MotionEventKind::impact);
+  ASSERT_GT(a.size(), 300u);
+  ASSERT_GE(b.size(), 300u);
+  for (std::size_t k = 0; k < 300; ++k) {
+    EXPECT_EQ(a[k].time, b[k].time) << k;
+    EXPECT_EQ(a[k].positions[0], -b[k].positions[0]) << k;
+    EXPECT_EQ(a[k].velocities_after[2], -b[k].velocities_after[2]) << k;
+  }
+}
+
+/// Both feet of a symmetric arch strike in the same instant and are treated alike.
+TEST(Simulate, SymmetricFeetStrikeTogether) {
+  Mechanism m;
+  m.gravity = {0, -g};
+  m.links.push_back({.name = "left", .length = 0.3, .mass = 1});
+  m.links.push_back({.name = "right", .parent = "base", .length = 0.3, .mass = 1});
+  m.surfaces.push_back({.name = "floor"});
+  for (const char* foot : {"left", "right"})
+    m.contacts.push_back({.name = foot,
+                          .link = foot,
+                          .at = {0.3, 0},
+                          .surface = "floor",
+                          .friction = 0.6,
+                          .restitution = 0.4});
+  const double a = 0.9;
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 0.4, -std::numbers::pi + a, -a}, {0, 0, 0, 0}},
+                                 {.duration = 3}, seen);
+  EXPECT_EQ(motion.end, MotionEnd::duration);
+  const auto impacts = seen.of_kind(MotionEventKind::impact);
+  ASSERT_FALSE(impacts.empty());
+  EXPECT_TRUE(impacts[0].simultaneous);
+  EXPECT_NEAR(impacts[0].impulses[0][1], impacts[0].impulses[1][1], 1e-12);
+  EXPECT_NEAR(impacts[0].impulses[0][0], -impacts[0].impulses[1][0], 1e-12);
+  EXPECT_NEAR(motion.final.positions[0], 0, 1e-9);
+  EXPECT_NEAR(motion.final.positions[2] + motion.final.positions[3], -std::numbers::pi, 1e-8);
+}
+
+TEST(Simulate, EventLimitKeepsWhatWasReached) {
+  Mechanism m = disc(0.1, 1, 0.005, 0, 1);
+  Recorder seen;
+  const Motion motion =
+      simulate(Model(m), {0, {0, 0.2, 0}, {0, 0, 0}}, {.duration = 100, .event_limit = 7}, seen);
+  EXPECT_EQ(motion.end, MotionEnd::event_limit);
+  EXPECT_EQ(seen.events.size(), 7u);
+  EXPECT_EQ(motion.final.time, seen.events.back().time);
+}
+
+TEST(Simulate, FormulaThatIsNotFiniteEndsTheMotion) {
+  Mechanism m = disc(0.1, 1, 0.005, 0, 1);
+  m.torques.push_back({.link = "disc", .value = {"1/sqrt(0.5 - t)"}});
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 5, 0}, {0, 0, 0}}, {.duration = 1}, seen);
+  EXPECT_TRUE(motion.end == MotionEnd::not_finite || motion.end == MotionEnd::step_size);
+  EXPECT_LE(motion.final.time, 0.5);
+  EXPECT_GT(motion.final.time, 0.49);
+  for (const double x : motion.final.positions) EXPECT_TRUE(std::isfinite(x));
+}
+
+}  // namespace
+}  // namespace carom
