@@ -106,8 +106,8 @@ TEST(TrainClosedForms, SolitaryWaveSpeed) {
   EXPECT_NEAR(speed, theory, 0.02 * theory);
 }
 
-/// The effective restitution keeps its digits where the bodies are nearly as fast. Where it is small
-/// the way of unloading is e² of the depth, of which rounding leaves 1e-16/e² relative.
+/// The effective restitution keeps its digits where the bodies are nearly as fast. Where it is
+/// small the way of unloading is e² of the depth, of which rounding leaves 1e-16/e² relative.
 TEST(TrainClosedForms, RestitutionOfNearlyEqualVelocities) {
   Train train = row({body("a", 0.5, 1, 1, 1e7, 1e9), body("b", 0.9, 1 - 1e-14, 1, 1e7, 1e9)}, 0.6);
   EXPECT_NEAR(collision(train).restitution.value(), 0.6, 1e-12);
