@@ -16,6 +16,7 @@
 #include "data/chunk_store.hpp"
 #include "data/sweep_report.hpp"
 #include "io/boundary_list.hpp"
+#include "io/sweep_statistics.hpp"
 
 namespace carom {
 
@@ -52,6 +53,7 @@ class SweepSummary {
   SweepQuestion question_;
   TableLayout layout_;
   std::vector<Gathered> gathered_;  // columns with one number a point
+  SweepStatistics statistics_;
   BoundaryList boundaries_;
 };
 
