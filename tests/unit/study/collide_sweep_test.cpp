@@ -271,6 +271,50 @@ count = 12
   EXPECT_EQ(touches->below, "no touch");
 }
 
+/// Rigid bodies: c throws b to the left with −(1 + e) m_c v_c/(m_b + m_c); a that goes that way
+/// faster is never touched.
+TEST(CollideSweep, ABoundaryOfTouchesInClosedForm) {
+  const TrainStudy study = train_study_from_text(R"([parameters]
+v = 1
+[train]
+model = "rigid"
+[[body]]
+name = "a"
+mass = 0.05
+velocity = "v"
+[[body]]
+name = "b"
+mass = 0.02
+[[body]]
+name = "c"
+mass = 0.5
+velocity = -0.3
+[[pair]]
+between = ["a", "b"]
+restitution = 0.6
+gap = 1e-5
+[[pair]]
+between = ["b", "c"]
+restitution = 0.9
+gap = 1e-5
+[[sweep]]
+parameter = "v"
+from = -1
+to = -0.35
+count = 5
+)",
+                                                 "rigid.toml");
+  SweepRequest request;
+  request.boundaries = true;
+  const SweepReport report = swept(study, request);
+  ASSERT_EQ(report.boundaries.size(), 1U);
+  EXPECT_NEAR(report.boundaries[0].at, -1.9 * 0.5 / 0.52 * 0.3, 1e-9);
+  EXPECT_EQ(report.boundaries[0].kind, "touches");
+  EXPECT_EQ(report.boundaries[0].contact, "a-b");
+  EXPECT_EQ(report.boundaries[0].below, "no touch");
+  EXPECT_EQ(report.boundaries[0].above, "1 touch");
+}
+
 TEST(CollideSweep, EveryFaultOfARequestIsTold) {
   const TrainStudy study = train(R"(
 [[sweep]]
