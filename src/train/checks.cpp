@@ -26,6 +26,7 @@ class Checker {
     for (std::size_t i = 0; i < train_.bodies.size(); ++i) check_body(i);
     for (std::size_t i = 0; i < train_.pairs.size(); ++i) check_pair(i);
     check_neighbours();
+    check_coefficients();
     return std::move(faults_);
   }
 
@@ -66,6 +67,25 @@ class Checker {
       fault("train", -1, "", "",
             fmt::format("has {} [[body]]; a train needs two or more",
                         train_.bodies.empty() ? "no" : "one"));
+  }
+
+  /// Coefficients of one's own may give anything.
+  void check_coefficients() {
+    if (!train_.coefficients) return;
+    const auto count = [&](std::string_view key, double value) {
+      if (!(value == std::floor(value) && value >= 1 && value <= most_segments))
+        fault("train", -1, "", "rule",
+              fmt::format("rule: {} is {}; must be a whole number from 1 to {}", key, value,
+                          most_segments));
+    };
+    count("hard_first", train_.coefficients->hard_first);
+    count("soft_first", train_.coefficients->soft_first);
+    if (!faults_.empty()) return;
+    for (const SegmentSet& set : segmentation(train_, *train_.coefficients).sets)
+      if (train_.bodies[set.soft].stiffness > 0 && !(std::abs(set.value) <= most_segments))
+        fault("train", -1, "", "rule",
+              fmt::format("rule gives {:.3g} segments to \"{}\" (r = {:.4g}); must be at most {}",
+                          set.value, names_[set.soft], set.ratio, most_segments));
   }
 
   void check_body(std::size_t i) {

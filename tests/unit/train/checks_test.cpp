@@ -46,6 +46,23 @@ TEST(TrainFaults, SizesBeyondDoubles) {
   expect_fault(train, {"pair", 0, "gap"}, "gap is 1e+60; its size must be");
 }
 
+TEST(TrainFaults, CoefficientsThatGiveNoCount) {
+  Train train = sound();
+  train.bodies[1].kind = BodyKind::cylinder;
+  train.coefficients = SegmentCoefficients{38, 0, 0};
+  EXPECT_TRUE(train_faults(train).empty());
+  train.bodies[0].stiffness = train.bodies[1].stiffness =
+      0;  // whole bodies, for which it is not used
+  EXPECT_TRUE(train_faults(train).empty());
+  train.bodies[0].stiffness = train.bodies[1].stiffness = 1e6;
+  train.coefficients = SegmentCoefficients{1, 1e6, 0};
+  expect_fault(train, {"train", -1, "rule"}, "rule gives inf segments to \"a\" (r = 100)");
+  train.coefficients = SegmentCoefficients{38, 0, 0, 1e30};
+  expect_fault(train, {"train", -1, "rule"}, "rule: hard_first is 1e+30; must be a whole number");
+  train.coefficients = SegmentCoefficients{38, 0, 0, 6, 2.7};
+  expect_fault(train, {"train", -1, "rule"}, "rule: soft_first is 2.7; must be a whole number");
+}
+
 TEST(TrainFaults, EachIsTold) {
   Train train = sound();
   train.bodies[0].stiffness = -3;
