@@ -53,24 +53,42 @@ SweepStatistics::SweepStatistics(const SweepQuestion& question)
   stride_ = (points_ + each - 1) / each;
   while (stride_ > 1 && std::gcd(stride_, points_) > 1) ++stride_;
   for (Sampled& sampled : sampled_)
-    sampled.kept.assign(static_cast<std::size_t>((points_ - 1) / stride_ + 1), not_a_number);
+    sampled.all.kept.assign(static_cast<std::size_t>((points_ - 1) / stride_ + 1), not_a_number);
 }
 
-void SweepStatistics::add(const Chunk& chunk) {
-  for (Sampled& sampled : sampled_) {
+SweepStatistics::Part SweepStatistics::part(const Chunk& chunk) const {
+  Part part;
+  part.first_kept = (chunk.first + stride_ - 1) / stride_;
+  const std::int64_t kept = (chunk.first + chunk.count + stride_ - 1) / stride_ - part.first_kept;
+  for (const Sampled& sampled : sampled_) {
     const std::size_t width = columns_[sampled.column].width();
     const std::byte* place =
         chunk.table.data() + static_cast<std::size_t>(chunk.count) * layout_.before[sampled.column];
+    Sums& sums = part.sums.emplace_back();
+    sums.kept.assign(static_cast<std::size_t>(kept), not_a_number);
     for (std::int64_t i = 0; i < chunk.count; ++i) {
       double value = 0;
       std::memcpy(&value, place + 8 * (static_cast<std::size_t>(i) * width + sampled.component), 8);
       if (!(std::abs(value) < largest_squared)) continue;
-      ++sampled.count;
-      sampled.sum.add(value);
-      sampled.squares.add_square(value);
+      ++sums.count;
+      sums.sum.add(value);
+      sums.squares.add_square(value);
       const std::int64_t point = chunk.first + i;
-      if (point % stride_ == 0) sampled.kept[static_cast<std::size_t>(point / stride_)] = value;
+      if (point % stride_ == 0)
+        sums.kept[static_cast<std::size_t>(point / stride_ - part.first_kept)] = value;
     }
+  }
+  return part;
+}
+
+void SweepStatistics::add(const Part& part) {
+  for (std::size_t i = 0; i < sampled_.size(); ++i) {
+    Sums& all = sampled_[i].all;
+    const Sums& more = part.sums[i];
+    all.count += more.count;
+    all.sum.add(more.sum);
+    all.squares.add(more.squares);
+    std::ranges::copy(more.kept, all.kept.begin() + part.first_kept);
   }
 }
 
@@ -78,7 +96,7 @@ std::vector<QuantityStatistics> SweepStatistics::statistics() const {
   std::vector<QuantityStatistics> all;
   for (const Sampled& sampled : sampled_) {
     std::vector<double> sorted;
-    std::ranges::copy_if(sampled.kept, std::back_inserter(sorted),
+    std::ranges::copy_if(sampled.all.kept, std::back_inserter(sorted),
                          [](double value) { return !std::isnan(value); });
     if (sorted.empty()) continue;
     std::ranges::sort(sorted);
@@ -88,8 +106,8 @@ std::vector<QuantityStatistics> SweepStatistics::statistics() const {
     told.name = column.name;
     told.component = component_label(column, sampled.component);
     told.unit = column.unit;
-    told.count = sampled.count;
-    const Moments found = moments(sampled.sum, sampled.squares, sampled.count);
+    told.count = sampled.all.count;
+    const Moments found = moments(sampled.all.sum, sampled.all.squares, sampled.all.count);
     told.mean = found.mean;
     told.deviation = found.deviation;
     for (std::size_t p = 0; p < std::size(percentile_levels); ++p)

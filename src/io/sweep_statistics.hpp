@@ -21,7 +21,19 @@ class SweepStatistics {
   /// Gathers nothing where an axis is not random.
   explicit SweepStatistics(const SweepQuestion& question);
 
-  void add(const Chunk& chunk);
+  /// What a chunk adds.
+  struct Sums {
+    std::int64_t count = 0;
+    ExactSum sum, squares;
+    std::vector<double> kept;  ///< of every stride-th point; not a number where there is none
+  };
+  struct Part {
+    std::int64_t first_kept = 0;  ///< place of the chunk's first kept value among all
+    std::vector<Sums> sums;       ///< one a number
+  };
+  /// From any thread: the dear part of adding.
+  Part part(const Chunk& chunk) const;
+  void add(const Part& part);
   std::vector<QuantityStatistics> statistics() const;
   /// What to say of how they were made; may be empty.
   std::vector<std::string> notes() const;
@@ -29,9 +41,7 @@ class SweepStatistics {
  private:
   struct Sampled {
     std::size_t column = 0, component = 0;
-    std::int64_t count = 0;
-    ExactSum sum, squares;
-    std::vector<double> kept;  // of every stride-th point; not a number where there is none
+    Sums all;
   };
 
   std::vector<Column> columns_;

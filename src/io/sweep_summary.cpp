@@ -24,7 +24,7 @@ SweepSummary::SweepSummary(const SweepQuestion& question)
     if (question.columns[c].extents.empty()) gathered_.emplace_back().column = c;
 }
 
-void SweepSummary::add(const Chunk& chunk) {
+void SweepSummary::add(const Chunk& chunk, const SweepStatistics::Part& statistics) {
   for (Gathered& gathered : gathered_) {
     switch (question_.columns[gathered.column].type) {
       case ColumnType::real:
@@ -38,7 +38,7 @@ void SweepSummary::add(const Chunk& chunk) {
         break;
     }
   }
-  statistics_.add(chunk);
+  statistics_.add(statistics);
   boundaries_.add(chunk.index, chunk.boundaries);
 }
 
@@ -142,8 +142,9 @@ bool SummaryStore::has(std::int64_t /*chunk*/) const {
 }
 
 void SummaryStore::put(const Chunk& chunk) {
+  const SweepStatistics::Part statistics = summary_.statistics_part(chunk);
   const std::lock_guard guard(mutex_);
-  summary_.add(chunk);
+  summary_.add(chunk, statistics);
 }
 
 }  // namespace carom

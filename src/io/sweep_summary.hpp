@@ -27,7 +27,12 @@ class SweepSummary {
  public:
   explicit SweepSummary(const SweepQuestion& question);
 
-  void add(const Chunk& chunk);
+  void add(const Chunk& chunk) { add(chunk, statistics_part(chunk)); }
+  /// The same in two parts, the first of them from any thread.
+  SweepStatistics::Part statistics_part(const Chunk& chunk) const {
+    return statistics_.part(chunk);
+  }
+  void add(const Chunk& chunk, const SweepStatistics::Part& statistics);
   /// Brings what was gathered into grid order and reports it.
   SweepReport report();
   /// In grid order after `report`.

@@ -37,6 +37,14 @@ void ExactSum::add_square(double term) {
   add(std::fma(term, term, -square));
 }
 
+void ExactSum::add(const ExactSum& other) {
+  carry();
+  ExactSum carried = other;
+  carried.carry();
+  for (std::size_t i = 0; i < limbs_.size(); ++i) limbs_[i] += carried.limbs_[i];
+  carry();
+}
+
 /// All limbs but the last to [0, 2^32).
 void ExactSum::carry() {
   for (std::size_t i = 0; i + 1 < limbs_.size(); ++i) {

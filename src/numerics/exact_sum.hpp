@@ -17,6 +17,7 @@ class ExactSum {
   void add(double term);
   /// Adds term², exactly where |term| is between 1e-140 and 1e150.
   void add_square(double term);
+  void add(const ExactSum& other);
 
   /// The sum, rounded, and what is left of it, rounded: together to about 2^-106.
   struct Parts {

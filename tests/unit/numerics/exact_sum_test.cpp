@@ -43,6 +43,14 @@ TEST(ExactSum, TheOrderDoesNotShow) {
   const Moments again = sums();
   EXPECT_EQ(once.mean, again.mean);
   EXPECT_EQ(once.deviation, again.deviation);
+  ExactSum all, part;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    part.add(terms[i]);
+    if (i % 77 != 0 && i + 1 < terms.size()) continue;
+    all.add(part);
+    part = {};
+  }
+  EXPECT_EQ(all.value() / static_cast<double>(terms.size()), once.mean);
 }
 
 /// The deviation of numbers that agree in thirteen digits: the spread of 1 … 9 in units of 2^-44 is
