@@ -120,7 +120,9 @@ void add_sweep(CLI::App& app, Commands& commands) {
   SweepRequest& request = command.request;
   add_scenario(*sweep, command.scenario);
   sweep->add_option("-o,--output", request.folder, "Folder for the results")->type_name("FOLDER");
-  sweep->add_option("--of", request.of, "What is done at each point (default: strike)")
+  sweep
+      ->add_option("--of", request.of,
+                   "What is done at each point: strike (default), or collide for trains")
       ->type_name("VERB");
   add_laws(*sweep, request.laws);
   add_method(*sweep, commands.sweep_method);

@@ -38,10 +38,11 @@ void say_how_to_go_on(const SweepAnswer& answer, const SweepCommand& options) {
   std::fprintf(stderr, "carom: what was done is kept; the same command with --resume goes on\n");
 }
 
-/// Ranks that wait for a question are sent away where there is none.
-Study study_for(const ScenarioOptions& scenario, Transport* transport) {
+/// The study that `read` reads. Ranks that wait for a question are sent away where there is none.
+template <class Read>
+auto study_for(const ScenarioOptions& scenario, Transport* transport, const Read& read) {
   try {
-    return study_from_file(scenario.file, scenario.parameters);
+    return read(scenario.file, scenario.parameters);
   } catch (...) {
     if (transport != nullptr) dismiss(*transport);
     throw;
@@ -49,7 +50,6 @@ Study study_for(const ScenarioOptions& scenario, Transport* transport) {
 }
 
 int lead(const SweepCommand& options, Transport* transport) {
-  const Study study = study_for(options.scenario, transport);
   ProgressBar bar;
   SweepSetting setting;
   setting.threads = options.threads;
@@ -59,7 +59,12 @@ int lead(const SweepCommand& options, Transport* transport) {
     bar.show("solving", progress.done, progress.points, progress.computed);
   };
   setting.assembling = [&](double fraction) { bar.show("writing", fraction); };
-  const SweepAnswer answer = sweep(study, options.request, setting);
+  const SweepAnswer answer =
+      sweeps_trains(options.request.of)
+          ? sweep(study_for(options.scenario, transport, train_study_from_file), options.request,
+                  setting)
+          : sweep(study_for(options.scenario, transport, study_from_file), options.request,
+                  setting);
   bar.clear();
   if (!answer.complete) {
     say_how_to_go_on(answer, options);

@@ -121,9 +121,9 @@ class SweepTask {
 /// What a task is made for. References stay valid as long as the task lives.
 struct SweepSubject {
   const Scenario& scenario;
-  const Tree& tree;
+  const Tree& tree;                    ///< without links where the scenario is a train
   std::span<const std::string> swept;  ///< parameters
-  std::vector<std::string> laws;       ///< known ones, at least one
+  std::vector<std::string> laws;  ///< known ones, at least one; none where the scenario is a train
   Method method = Method::consistent;
   std::vector<std::string> quantities;  ///< names of columns to keep; empty: all
   bool watched = false;                 ///< labels will be asked for
@@ -135,6 +135,7 @@ struct SweepTaskEntry {
   std::vector<std::string_view> quantities;  ///< what can be asked for
   std::vector<std::string_view> always;      ///< what is there in any case
   std::unique_ptr<SweepTask> (*task)(const SweepSubject& subject) = nullptr;
+  bool of_trains = false;  ///< its scenario is a train: there is no tree, and there are no laws
 };
 
 std::span<const SweepTaskEntry* const> all_sweep_tasks();

@@ -28,7 +28,8 @@ struct TrainDrawing {
   std::string title;
   std::vector<Body> bodies;
   std::vector<Loop> loops;                      ///< none where contacts are rigid
-  std::vector<double> times;                    ///< s
+  double begin = 0;                             ///< s; when the drawing begins
+  std::vector<double> times;                    ///< s, after it
   std::vector<std::vector<double>> velocities;  ///< m/s; of the segments, a sample
 };
 

@@ -6,6 +6,7 @@
 /// itself goes to a result folder in chunks.
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,12 +65,28 @@ struct ColumnSummary {
   std::int64_t least_at = 0, most_at = 0;  ///< the first points where
 };
 
+/// The percentiles of QuantityStatistics: the median, and intervals of 68 and 95 per cent.
+inline constexpr double percentile_levels[] = {2.5, 16, 50, 84, 97.5};
+
+/// Of a quantity, or one component of it, over all points of a grid whose axes are random.
+struct QuantityStatistics {
+  std::string group;
+  std::string name;
+  std::string component;  ///< its labels joined by dots, as in CSV files; may be empty
+  std::string unit;
+  std::int64_t count = 0;  ///< of points that have the number
+  double mean = 0;
+  double deviation = 0;                                   ///< standard, of n − 1
+  double percentiles[std::size(percentile_levels)] = {};  ///< interpolated between neighbours
+};
+
 struct SweepReport {
   SweepQuestion question;
   std::int64_t points = 0;
   std::int64_t holes = 0;  ///< points that are not `solved`
   /// Of the columns with one number a point, in the table's order.
   std::vector<ColumnSummary> columns;
+  std::vector<QuantityStatistics> statistics;  ///< of numbers, where every axis is random
   std::vector<Boundary> boundaries;
   std::vector<std::string> notes;
   std::string folder;  ///< where the table is; empty: nowhere

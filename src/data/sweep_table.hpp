@@ -55,6 +55,9 @@ struct Column {
   std::size_t bytes() const { return width() * size_of(type); }  ///< a point
 };
 
+/// Labels of a component joined by dots: "A0.normal"; empty where there is one number a point.
+std::string component_label(const Column& column, std::size_t component);
+
 /// Where columns stand in a chunk's storage.
 struct TableLayout {
   explicit TableLayout(std::span<const Column> columns) {

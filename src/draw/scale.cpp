@@ -27,6 +27,9 @@ std::vector<double> ticks(double low, double high, int count) {
   const double slack = 1e-9 * (high - low);
   const double first = std::ceil((low - slack) / step);
   const double last = std::floor((high + slack) / step);
+  // Beyond, neighbouring multiples of the step are one double: the interval is all rounding.
+  constexpr double most = 1e14;
+  if (std::max(std::abs(first), std::abs(last)) > most) return {low, high};
   for (double k = first; k <= last; ++k) result.push_back(k == 0 ? 0.0 : k * step);
   return result;
 }

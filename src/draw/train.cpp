@@ -102,6 +102,12 @@ class Figure {
     svg_.text({0.5 * width, y + 33}, Anchor::middle, "", below);
   }
 
+  std::string time_label(const Unit& seconds) const {
+    return drawing_.begin > 0
+               ? fmt::format("time after {} ({})", quantity(drawing_.begin, "s"), seconds.name)
+               : fmt::format("time ({})", seconds.name);
+  }
+
   void heading(double top, const std::string& text) {
     svg_.text({0, top - 8}, Anchor::start, "", text);
   }
@@ -181,8 +187,7 @@ class Figure {
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) panel.y.include(speed.factor * v);
     panel.y.widen(0.06);
-    draw_axes(panel, fmt::format("time ({})", seconds.name),
-              fmt::format("velocity ({})", speed.name));
+    draw_axes(panel, time_label(seconds), fmt::format("velocity ({})", speed.name));
     for (std::size_t b = 0; b < drawing_.bodies.size(); ++b) {
       const TrainDrawing::Body& body = drawing_.bodies[b];
       const auto count = static_cast<std::size_t>(body.count);
@@ -258,8 +263,7 @@ class Figure {
       svg_.line({-4, at.y}, {0, at.y}, "axis");
       svg_.text({-8, at.y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
-    svg_.upward_text({-58, panel.top + 0.5 * height}, "small",
-                     fmt::format("time ({})", seconds.name), 10.5);
+    svg_.upward_text({-58, panel.top + 0.5 * height}, "small", time_label(seconds), 10.5);
     svg_.line({0, panel.top}, {0, panel.top + height}, "axis");
     svg_.line({0, panel.top + height}, {width, panel.top + height}, "axis");
     double free_from = -1e9;

@@ -30,13 +30,7 @@ void append_text(std::string& row, std::string_view text) {
 
 /// Labels of a component: ".A0.normal".
 std::string suffix(const Column& column, std::size_t component) {
-  std::string text;
-  for (std::size_t e = column.extents.size(); e-- > 0;) {
-    const auto& labels = column.extents[e].labels;
-    text.insert(0, "." + labels[component % labels.size()]);
-    component /= labels.size();
-  }
-  return text;
+  return column.extents.empty() ? "" : "." + component_label(column, component);
 }
 
 bool same_components(const Column& a, const Column& b) {

@@ -46,6 +46,33 @@ ColumnSummary summary_of(const Json& node) {
   return column;
 }
 
+Json json_of(const QuantityStatistics& told) {
+  Json node;
+  if (!told.group.empty()) node["law"] = told.group;
+  node["name"] = told.name;
+  if (!told.component.empty()) node["component"] = told.component;
+  node["unit"] = told.unit;
+  node["count"] = told.count;
+  node["mean"] = told.mean;
+  node["deviation"] = told.deviation;
+  node["percentiles"] = told.percentiles;
+  return node;
+}
+
+QuantityStatistics statistics_of(const Json& node) {
+  QuantityStatistics told;
+  told.group = node.value("law", "");
+  told.name = node.at("name");
+  told.component = node.value("component", "");
+  told.unit = node.at("unit");
+  told.count = node.at("count");
+  told.mean = node.at("mean");
+  told.deviation = node.at("deviation");
+  for (std::size_t p = 0; p < std::size(percentile_levels); ++p)
+    told.percentiles[p] = node.at("percentiles").at(p);
+  return told;
+}
+
 }  // namespace
 
 std::string summary_json(const SweepReport& report, std::size_t boundaries) {
@@ -58,6 +85,12 @@ std::string summary_json(const SweepReport& report, std::size_t boundaries) {
             {"holes", report.holes},
             {"columns", Json::array()}};
   for (const ColumnSummary& column : report.columns) root["columns"].push_back(json_of(column));
+  if (!report.statistics.empty()) {
+    root["percentile_levels"] = percentile_levels;
+    root["statistics"] = Json::array();
+    for (const QuantityStatistics& told : report.statistics)
+      root["statistics"].push_back(json_of(told));
+  }
   if (question.boundaries) root["boundaries"] = boundaries;
   root["notes"] = report.notes;
   root["question"] = Json::parse(question_json(question));
@@ -74,6 +107,8 @@ std::optional<SweepReport> report_from_summary(std::string_view text) {
     report.points = root.at("points");
     report.holes = root.at("holes");
     for (const Json& column : root.at("columns")) report.columns.push_back(summary_of(column));
+    if (root.contains("statistics"))
+      for (const Json& told : root["statistics"]) report.statistics.push_back(statistics_of(told));
     report.notes = root.at("notes").get<std::vector<std::string>>();
     return report;
   } catch (const Json::exception&) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "io/json_parts.hpp"
 #include "io/report_json.hpp"
 
@@ -30,6 +32,16 @@ Json summary(const ColumnSummary& column) {
           {"least_at", column.least_at},
           {"most", column.most},
           {"most_at", column.most_at}};
+}
+
+Json statistics(const QuantityStatistics& told) {
+  Json percentiles = Json::object();
+  for (std::size_t p = 0; p < std::size(percentile_levels); ++p)
+    percentiles[fmt::format("{:g}", percentile_levels[p])] = told.percentiles[p];
+  return {{"count", told.count},
+          {"mean", told.mean},
+          {"deviation", told.deviation},
+          {"percentiles", percentiles}};
 }
 
 Json boundary(const Grid& grid, const Boundary& boundary) {
@@ -67,6 +79,15 @@ std::string json(const SweepReport& report) {
     group[column.name] = summary(column);
   }
   root["summary"] = std::move(columns);
+  if (!report.statistics.empty()) {
+    Json all = Json::object();
+    for (const QuantityStatistics& told : report.statistics) {
+      Json& group = told.group.empty() ? all : all[told.group];
+      Json& quantity = group[told.name];
+      (told.component.empty() ? quantity : quantity[told.component]) = statistics(told);
+    }
+    root["statistics"] = std::move(all);
+  }
   if (question.boundaries) {
     root["boundaries"] = Json::array();
     for (const Boundary& each : report.boundaries)

@@ -19,12 +19,12 @@ Number number_at(const std::byte* place, std::int64_t i) {
 }  // namespace
 
 SweepSummary::SweepSummary(const SweepQuestion& question)
-    : question_(question), layout_(question.columns) {
+    : question_(question), layout_(question.columns), statistics_(question) {
   for (std::size_t c = 0; c < question.columns.size(); ++c)
     if (question.columns[c].extents.empty()) gathered_.emplace_back().column = c;
 }
 
-void SweepSummary::add(const Chunk& chunk) {
+void SweepSummary::add(const Chunk& chunk, const SweepStatistics::Part& statistics) {
   for (Gathered& gathered : gathered_) {
     switch (question_.columns[gathered.column].type) {
       case ColumnType::real:
@@ -38,6 +38,7 @@ void SweepSummary::add(const Chunk& chunk) {
         break;
     }
   }
+  statistics_.add(statistics);
   boundaries_.add(chunk.index, chunk.boundaries);
 }
 
@@ -125,6 +126,8 @@ SweepReport SweepSummary::report() {
     for (const auto& [first, text] : order)
       summary.counts.emplace_back(text, gathered.texts.at(text).count);
   }
+  report.statistics = statistics_.statistics();
+  report.notes = statistics_.notes();
   boundaries_.arrange(question_.grid, question_.along);
   const std::size_t listed = std::min(boundaries_.size(), most_boundaries_reported);
   for (std::size_t i = 0; i < listed; ++i) report.boundaries.push_back(boundaries_.boundary(i));
@@ -139,8 +142,9 @@ bool SummaryStore::has(std::int64_t /*chunk*/) const {
 }
 
 void SummaryStore::put(const Chunk& chunk) {
+  const SweepStatistics::Part statistics = summary_.statistics_part(chunk);
   const std::lock_guard guard(mutex_);
-  summary_.add(chunk);
+  summary_.add(chunk, statistics);
 }
 
 }  // namespace carom

@@ -16,6 +16,7 @@
 #include "data/chunk_store.hpp"
 #include "data/sweep_report.hpp"
 #include "io/boundary_list.hpp"
+#include "io/sweep_statistics.hpp"
 
 namespace carom {
 
@@ -26,7 +27,12 @@ class SweepSummary {
  public:
   explicit SweepSummary(const SweepQuestion& question);
 
-  void add(const Chunk& chunk);
+  void add(const Chunk& chunk) { add(chunk, statistics_part(chunk)); }
+  /// The same in two parts, the first of them from any thread.
+  SweepStatistics::Part statistics_part(const Chunk& chunk) const {
+    return statistics_.part(chunk);
+  }
+  void add(const Chunk& chunk, const SweepStatistics::Part& statistics);
   /// Brings what was gathered into grid order and reports it.
   SweepReport report();
   /// In grid order after `report`.
@@ -52,6 +58,7 @@ class SweepSummary {
   SweepQuestion question_;
   TableLayout layout_;
   std::vector<Gathered> gathered_;  // columns with one number a point
+  SweepStatistics statistics_;
   BoundaryList boundaries_;
 };
 

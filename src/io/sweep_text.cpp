@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "io/report_text.hpp"
 #include "io/text_table.hpp"
@@ -49,10 +50,15 @@ std::string columns_text(const SweepReport& report) {
   TextTable table({"", "<quantity", "<least", "<at", "<most", "<at"});
   std::string counts;
   bool ranges = false;
+  const bool laws = !report.question.laws.empty();
   for (const ColumnSummary& column : report.columns) {
-    if (!column.counts.empty() && !column.group.empty())
-      counts += fmt::format("{:<12}{}: {}\n", column.group, column.name, counts_text(column));
-    if (!column.has_range || column.group.empty()) continue;
+    // What became of the points is told already; what a point has once, where laws have theirs.
+    const bool told = column.group.empty() && (column.name == "point" || laws);
+    if (told) continue;
+    if (!column.counts.empty())
+      counts += laws ? fmt::format("{:<12}{}: {}\n", column.group, column.name, counts_text(column))
+                     : fmt::format("{:<12}{}\n", column.name, counts_text(column));
+    if (!column.has_range) continue;
     ranges = true;
     const Grid& grid = report.question.grid;
     table.add({column.group, fmt::format("{} {}", column.name, column.unit), number(column.least),
@@ -60,6 +66,20 @@ std::string columns_text(const SweepReport& report) {
                point_text(grid, column.most_at)});
   }
   return counts + (ranges ? "\n" + table.text() : "");
+}
+
+/// One line a quantity or component that varies.
+std::string statistics_text(const SweepReport& report) {
+  const auto varies = [](const QuantityStatistics& told) { return told.deviation > 0; };
+  if (std::ranges::none_of(report.statistics, varies)) return "";
+  TextTable table({"", "<quantity", "<mean", "<deviation", "<2.5 %", "<median", "<97.5 %"});
+  for (const QuantityStatistics& told : report.statistics | std::views::filter(varies))
+    table.add({told.group,
+               fmt::format("{}{} {}", told.name, told.component.empty() ? "" : " " + told.component,
+                           told.unit),
+               number(told.mean), number(told.deviation), number(told.percentiles[0]),
+               number(told.percentiles[2]), number(told.percentiles[4])});
+  return "\nOver the samples, of what varies\n" + table.text();
 }
 
 std::string where_text(const Grid& grid, const Boundary& boundary) {
@@ -140,6 +160,7 @@ std::string text(const SweepReport& report) {
              ? fmt::format(", {} holes\n", report.holes)
              : fmt::format(", {} of them holes: {}\n", report.holes, counts_text(*status));
   out += columns_text(report);
+  out += statistics_text(report);
   if (report.question.boundaries) out += boundaries_text(report);
   for (const std::string& note : report.notes) out += "\nNote: " + note + "\n";
   if (!report.folder.empty()) out += fmt::format("\nResults are in {}\n", report.folder);

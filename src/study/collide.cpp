@@ -7,13 +7,12 @@
 #include "io/scenario_file.hpp"
 #include "study/train_study.hpp"
 #include "train/collide.hpp"
-#include "train/cost.hpp"
 #include "train/segmentation.hpp"
 
 namespace carom {
 namespace {
 
-TrainStudy checked(ReadScenario read) {
+TrainStudy checked(ReadScenario read, std::span<const std::string> overrides) {
   const Scenario& scenario = read.scenario;
   std::vector<Fault> found;
   if (scenario.train)
@@ -25,7 +24,7 @@ TrainStudy checked(ReadScenario read) {
                      {}});
   std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
-  return {std::move(read.scenario), std::move(read.place_of)};
+  return {std::move(read.scenario), std::move(read.place_of), {overrides.begin(), overrides.end()}};
 }
 
 double fastest_approach(const Train& train) {
@@ -35,17 +34,6 @@ double fastest_approach(const Train& train) {
     high = std::max(high, body.velocity);
   }
   return high - low;
-}
-
-/// The collision, unless it would take longer than there is patience for.
-TrainResult patient_collision(const Train& train, double patience, double& seconds) {
-  const double work = estimated_work(line_of(train));
-  seconds = work / work_a_second;
-  const LineLimits limits{patience * work_a_second};
-  if (work <= limits.work) return collision(train, limits);
-  TrainResult refused;
-  refused.verdict = TrainVerdict::too_long;
-  return refused;
 }
 
 void add_notes(CollideReport& report, double patience) {
@@ -110,6 +98,7 @@ TrainDrawing drawing(const CollideReport& report) {
     next += count;
   }
   TrainTrace trace = collision_trace(train, report.result, 600);
+  drawn.begin = trace.begin;
   drawn.times = std::move(trace.times);
   drawn.velocities = std::move(trace.velocities);
   if (train.model == ContactModel::rigid) return drawn;
@@ -173,12 +162,12 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
 }  // namespace
 
 TrainStudy train_study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return checked(scenario_from_file(path, overrides));
+  return checked(scenario_from_file(path, overrides), overrides);
 }
 
 TrainStudy train_study_from_text(const std::string& text, const std::string& path,
                                  std::span<const std::string> overrides) {
-  return checked(scenario_from_text(text, path, overrides));
+  return checked(scenario_from_text(text, path, overrides), overrides);
 }
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
@@ -200,7 +189,14 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   if (request.converge)
     report.convergence =
         convergence(report.train, report.result, *request.converge, request.patience);
-  if (request.drawing) report.drawing = drawing(report);
+  if (request.drawing) {
+    report.drawing = drawing(report);
+    if (report.drawing->times.size() < 2) {
+      report.drawing.reset();
+      report.notes.emplace_back(
+          "not drawn: the bodies are in contact for less than rounding of the time before it");
+    }
+  }
   return report;
 }
 

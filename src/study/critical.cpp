@@ -133,6 +133,7 @@ void check_axes(const Study& study) {
 }  // namespace
 
 CriticalReport critical(const Study& study, const CriticalRequest& request) {
+  check_ratio(request.ratio);
   check_axes(study);
   CriticalReport report;
   report.title = study.scenario.title;

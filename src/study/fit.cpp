@@ -56,8 +56,13 @@ FitReport fit(const FitRequest& request) {
   const auto interior = chosen<Interior>(
       "interior", request.interior,
       {{"lossless", Interior::lossless}, {"dissipating", Interior::dissipating}}, faults);
-  if (!(request.speed > 0) || !std::isfinite(request.speed))
-    faults.push_back({{}, fmt::format("--speed is {}; must be a number > 0", request.speed), {}});
+  // Faster, contacts are over before a wave has passed a segment, and take ever more steps.
+  constexpr double fastest = 1e6;
+  if (!(request.speed >= 1 / fastest && request.speed <= fastest))
+    faults.push_back({{},
+                      fmt::format("--speed is {}; must be from {} to {} m/s", request.speed,
+                                  1 / fastest, fastest),
+                      {}});
   if (!faults.empty()) throw InputError("", std::move(faults));
   const Dataset dataset = dataset_named(request.data);
 

@@ -7,8 +7,13 @@
 namespace carom {
 
 std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked) {
+  return chosen_laws(study.scenario, asked);
+}
+
+std::vector<const Law*> chosen_laws(const Scenario& scenario,
+                                    const std::vector<std::string>& asked) {
   std::vector<std::string> names = asked;
-  if (names.empty()) names.push_back(study.scenario.impact.law.value_or("energetic"));
+  if (names.empty()) names.push_back(scenario.impact.law.value_or("energetic"));
   std::vector<const Law*> chosen;
   std::vector<Fault> faults;
   for (const std::string& each : names) {

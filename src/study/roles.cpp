@@ -111,4 +111,10 @@ StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
   return roles;
 }
 
+void check_ratio(double ratio) {
+  constexpr double most = 1e6;  // beyond, the normal part is lost in rounding
+  if (!(std::abs(ratio) <= most))
+    throw InputError("", {{{}, fmt::format("--ratio is {}; must be within ±{}", ratio, most), {}}});
+}
+
 }  // namespace carom

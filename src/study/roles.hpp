@@ -23,4 +23,7 @@ StrikeRoles strike_roles(const Study& study, const std::string& verb);
 StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
                                std::vector<std::string>& notes);
 
+/// Throws InputError where a strike's tangential ratio is not a number of a sensible size.
+void check_ratio(double ratio);
+
 }  // namespace carom

@@ -26,8 +26,8 @@ Study checked(ReadScenario read, std::span<const std::string> overrides) {
   const Scenario& scenario = read.scenario;
   if (scenario.train && read.faults.empty())
     read.faults.push_back({{"train", -1, "", -1},
-                           "train: this scenario is a train, not a mechanism; `carom collide` and "
-                           "`carom segment` take it",
+                           "train: this scenario is a train, not a mechanism; `carom collide`, "
+                           "`carom segment` and `carom sweep --of collide` take it",
                            read.place_of({"train", -1, "", -1})});
   std::vector<Fault> found;
   if (!scenario.train) found = mechanism_faults(scenario.mechanism);

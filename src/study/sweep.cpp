@@ -35,12 +35,28 @@ bool rises_or_falls(const SweepAxis& axis) {
          std::ranges::is_sorted(axis.values, std::ranges::greater{});
 }
 
+/// A sound scenario of either kind.
+struct Source {
+  const Scenario& scenario;
+  const Tree& tree;
+  std::vector<std::string> overrides;
+};
+
+Source source_of(const Study& study) {
+  return {study.scenario, study.model.compiled().tree, study.overrides};
+}
+
+Source source_of(const TrainStudy& study) {
+  static const Tree none;
+  return {study.scenario, none, study.overrides};
+}
+
 /// Everything about a request that can be wrong without anything being solved.
 class RequestCheck {
  public:
-  RequestCheck(const Study& study, const SweepRequest& request, const SweepSetting& setting,
+  RequestCheck(const Source& source, const SweepRequest& request, const SweepSetting& setting,
                const Grid& grid)
-      : study_(study), request_(request), threads_(setting.threads), grid_(grid) {}
+      : source_(source), request_(request), threads_(setting.threads), grid_(grid) {}
 
   void run() {
     if (grid_.dimensions.empty()) fault("the scenario has no [[sweep]]: there is nothing to sweep");
@@ -54,7 +70,7 @@ class RequestCheck {
       fault("--resume and --force need a result folder: -o FOLDER");
     if (request_.resume && request_.force)
       fault("--resume goes on with results and --force replaces them: only one may be given");
-    if (!faults_.empty()) throw InputError(study_.scenario.path, std::move(faults_));
+    if (!faults_.empty()) throw InputError(source_.scenario.path, std::move(faults_));
   }
 
  private:
@@ -73,8 +89,15 @@ class RequestCheck {
   }
 
   void check_laws() {
+    if (sweeps_trains(request_.of)) {
+      if (!request_.laws.empty())
+        fault("--law means nothing with --of collide: the model of [train] is the law");
+      if (request_.method != Method::consistent)
+        fault("--method means nothing with --of collide: it is of laws of impact");
+      return;
+    }
     try {
-      chosen_laws(study_, request_.laws);
+      chosen_laws(source_.scenario, request_.laws);
     } catch (const InputError& error) {
       faults_.insert(faults_.end(), error.faults().begin(), error.faults().end());
     }
@@ -104,7 +127,7 @@ class RequestCheck {
     }
   }
 
-  const Study& study_;
+  const Source& source_;
   const SweepRequest& request_;
   const std::optional<int> threads_;
   const Grid& grid_;
@@ -132,6 +155,11 @@ std::vector<std::string> notes(const SweepQuestion& question) {
         fmt::format("the random axes {} make a grid: every sample of one is combined with every "
                     "sample of the others; with = \"{}\" in the others samples them together",
                     fmt::join(random, ", "), random.front()));
+  if (!random.empty() && random.size() < question.grid.dimensions.size())
+    lines.push_back(fmt::format(
+        "mean, deviation and percentiles are given where every axis is random; here they "
+        "can be had from the table, along {}",
+        fmt::join(random, ", ")));
   for (const std::string& override : question.overrides)
     for (const std::string& parameter : question.grid.parameters)
       if (override.starts_with(parameter + "="))
@@ -150,19 +178,21 @@ struct Prepared {
 };
 
 /// `grid` is referred to by the task and must stay.
-Prepared prepared(const Study& study, const SweepRequest& request, const SweepSetting& setting,
+Prepared prepared(const Source& source, const SweepRequest& request, const SweepSetting& setting,
                   const Grid& grid) {
-  RequestCheck(study, request, setting, grid).run();
+  RequestCheck(source, request, setting, grid).run();
+  const SweepTaskEntry& entry = *find_sweep_task(request.of);
   std::vector<std::string> laws;
-  for (const Law* law : chosen_laws(study, request.laws)) laws.emplace_back(law->name);
+  if (!entry.of_trains)
+    for (const Law* law : chosen_laws(source.scenario, request.laws)) laws.emplace_back(law->name);
   Prepared result;
-  const SweepSubject subject{study.scenario, study.model.compiled().tree, grid.parameters,   laws,
-                             request.method, request.quantities,          request.boundaries};
-  result.task = find_sweep_task(request.of)->task(subject);
+  const SweepSubject subject{source.scenario, source.tree,        grid.parameters,   laws,
+                             request.method,  request.quantities, request.boundaries};
+  result.task = entry.task(subject);
   SweepQuestion& question = result.question;
-  question.title = study.scenario.title;
-  question.scenario = study.scenario.text;
-  question.overrides = study.overrides;
+  question.title = source.scenario.title;
+  question.scenario = source.scenario.text;
+  question.overrides = source.overrides;
   question.verb = request.of;
   question.laws = laws;
   question.method = name(request.method);
@@ -209,10 +239,10 @@ SweepControl control_of(const SweepSetting& setting, std::uint64_t fingerprint) 
 }
 
 /// What other ranks must know to ask the same question.
-std::string written_question(const Study& study, const SweepRequest& request) {
-  const nlohmann::json root = {{"text", study.scenario.text},
-                               {"path", study.scenario.path},
-                               {"overrides", study.overrides},
+std::string written_question(const Source& source, const SweepRequest& request) {
+  const nlohmann::json root = {{"text", source.scenario.text},
+                               {"path", source.scenario.path},
+                               {"overrides", source.overrides},
                                {"of", request.of},
                                {"laws", request.laws},
                                {"method", static_cast<int>(request.method)},
@@ -225,9 +255,17 @@ std::string written_question(const Study& study, const SweepRequest& request) {
   return root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::pair<Study, SweepRequest> read_question(const std::string& text) {
-  const nlohmann::json root = nlohmann::json::parse(text);
+/// A question as it came to another rank.
+struct ReadQuestion {
+  std::string text, path;
+  std::vector<std::string> overrides;
   SweepRequest request;
+};
+
+ReadQuestion read_question(const std::string& text) {
+  const nlohmann::json root = nlohmann::json::parse(text);
+  ReadQuestion read;
+  SweepRequest& request = read.request;
   root.at("of").get_to(request.of);
   root.at("laws").get_to(request.laws);
   request.method = static_cast<Method>(root.at("method").get<int>());
@@ -236,9 +274,10 @@ std::pair<Study, SweepRequest> read_question(const std::string& text) {
   root.at("along").get_to(request.along);
   root.at("tolerance").get_to(request.tolerance);
   if (const auto chunk = root.at("chunk").get<std::int64_t>(); chunk > 0) request.chunk = chunk;
-  return {study_from_text(root.at("text"), root.at("path"),
-                          root.at("overrides").get<std::vector<std::string>>()),
-          std::move(request)};
+  root.at("text").get_to(read.text);
+  root.at("path").get_to(read.path);
+  root.at("overrides").get_to(read.overrides);
+  return read;
 }
 
 /// Ranks that wait for a question are sent away if none comes.
@@ -264,7 +303,7 @@ namespace {
 struct Interrupted {};
 
 /// Runs what is lacking and puts the results together.
-void complete(SweepAnswer& answer, const Study& study, const SweepRequest& request,
+void complete(SweepAnswer& answer, const Source& source, const SweepRequest& request,
               const SweepSetting& setting, const Prepared& asked, ResultsFolder* folder,
               Dismissal& dismissal) {
   const SweepQuestion& question = asked.question;
@@ -276,7 +315,7 @@ void complete(SweepAnswer& answer, const Study& study, const SweepRequest& reque
       if (setting.progress) setting.progress(progress);
     };
     if (setting.transport != nullptr) {
-      send_question(*setting.transport, written_question(study, request));
+      send_question(*setting.transport, written_question(source, request));
       dismissal.call_off();
     }
     ChunkStore& store = folder != nullptr ? static_cast<ChunkStore&>(*folder) : summary;
@@ -297,12 +336,11 @@ void complete(SweepAnswer& answer, const Study& study, const SweepRequest& reque
   }
 }
 
-}  // namespace
-
-SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting) {
+SweepAnswer sweep_of(const Source& source, const SweepRequest& request,
+                     const SweepSetting& setting) {
   Dismissal dismissal(setting.transport);
-  const Grid grid = grid_of(study.scenario.sweep);
-  const Prepared asked = prepared(study, request, setting, grid);
+  const Grid grid = grid_of(source.scenario.sweep);
+  const Prepared asked = prepared(source, request, setting, grid);
   const SweepQuestion& question = asked.question;
   std::unique_ptr<ResultsFolder> folder;
   if (!request.folder.empty())
@@ -312,7 +350,7 @@ SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSe
   answer.chunk_points = question.chunk_points;
   answer.progress.points = grid.points;
   try {
-    complete(answer, study, request, setting, asked, folder.get(), dismissal);
+    complete(answer, source, request, setting, asked, folder.get(), dismissal);
   } catch (const InputError& error) {
     // A full disk, say. The chunks that were whole are safe.
     if (!folder || folder->chunks_kept() == 0) throw;
@@ -327,13 +365,39 @@ SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSe
   return answer;
 }
 
+void help(const Source& source, const SweepRequest& request, const SweepSetting& setting) {
+  const Grid grid = grid_of(source.scenario.sweep);
+  const Prepared asked = prepared(source, request, setting, grid);
+  help_sweep(asked.question, *asked.task, control_of(setting, fingerprint(asked.question)));
+}
+
+}  // namespace
+
+SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting) {
+  return sweep_of(source_of(study), request, setting);
+}
+
+SweepAnswer sweep(const TrainStudy& study, const SweepRequest& request,
+                  const SweepSetting& setting) {
+  return sweep_of(source_of(study), request, setting);
+}
+
 void help_with_sweep(const SweepSetting& setting) {
   const auto text = awaited_question(*setting.transport, setting.interrupted);
   if (!text) return;
-  const auto [study, request] = read_question(*text);
-  const Grid grid = grid_of(study.scenario.sweep);
-  const Prepared asked = prepared(study, request, setting, grid);
-  help_sweep(asked.question, *asked.task, control_of(setting, fingerprint(asked.question)));
+  const ReadQuestion asked = read_question(*text);
+  if (sweeps_trains(asked.request.of)) {
+    const TrainStudy study = train_study_from_text(asked.text, asked.path, asked.overrides);
+    help(source_of(study), asked.request, setting);
+  } else {
+    const Study study = study_from_text(asked.text, asked.path, asked.overrides);
+    help(source_of(study), asked.request, setting);
+  }
+}
+
+bool sweeps_trains(const std::string& verb) {
+  const SweepTaskEntry* entry = find_sweep_task(verb);
+  return entry != nullptr && entry->of_trains;
 }
 
 std::vector<std::string> sweepable_verbs() {

@@ -14,6 +14,7 @@
 #include "data/sweep_report.hpp"
 #include "machines/mpi_transport.hpp"  // IWYU pragma: export
 #include "study/study.hpp"
+#include "study/train_study.hpp"
 
 namespace carom {
 
@@ -51,8 +52,14 @@ struct SweepAnswer {
 
 SweepAnswer sweep(const Study& study, const SweepRequest& request, const SweepSetting& setting);
 
+SweepAnswer sweep(const TrainStudy& study, const SweepRequest& request,
+                  const SweepSetting& setting);
+
 /// What ranks other than 0 do instead: they wait for the question and work on it.
 void help_with_sweep(const SweepSetting& setting);
+
+/// Whether what the verb is about is a train.
+bool sweeps_trains(const std::string& verb);
 
 /// The verbs that can be swept.
 std::vector<std::string> sweepable_verbs();

@@ -9,10 +9,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "carom/fault.hpp"
 #include "data/collide_report.hpp"
 #include "data/scenario.hpp"
+#include "train/collide.hpp"
 
 namespace carom {
 
@@ -20,6 +22,7 @@ namespace carom {
 struct TrainStudy {
   Scenario scenario;  ///< its train is there
   std::function<Place(const Where&)> place_of;
+  std::vector<std::string> overrides{};  ///< "name=value", as they were given
 };
 
 /// `overrides` are "name=value", as after -p.
@@ -29,16 +32,16 @@ TrainStudy train_study_from_text(const std::string& text, const std::string& pat
                                  std::span<const std::string> overrides = {});
 
 struct CollideRequest {
-  double patience = 60;            ///< s, > 0; a collision that would take longer is not begun
-  std::optional<double> converge;  ///< refine the segments until velocities settle to this
-  bool drawing = false;            ///< record what drawings need
+  double patience = default_patience;  ///< s, > 0; a collision that would take longer is not begun
+  std::optional<double> converge;      ///< refine the segments until velocities settle to this
+  bool drawing = false;                ///< record what drawings need
 };
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request = {});
 
 struct FitRequest {
   std::string data = "alluhydan2019";  ///< an embedded data file, or the path of one
-  double speed = 0.5;                  ///< m/s, > 0; chapter 2 states none
+  double speed = 0.5;                  ///< m/s, 1e-6 to 1e6; chapter 2 states none
   std::string interior = "lossless";   ///< or dissipating
   std::string model = "hertz";         ///< or bilinear, rigid
 };

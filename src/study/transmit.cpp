@@ -174,6 +174,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
 }  // namespace
 
 TransmissionReport transmit(const Study& study, const TransmitRequest& request) {
+  check_ratio(request.ratio);
   const Tree& tree = study.model.compiled().tree;
   const Mechanism& mechanism = study.scenario.mechanism;
   TransmissionReport report;

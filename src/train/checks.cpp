@@ -12,6 +12,8 @@ namespace carom {
 namespace {
 
 constexpr double most_segments = 1e7;
+/// Beyond these sizes energies and times may leave the range of doubles.
+constexpr double largest_size = 1e50, smallest_size = 1e-50;
 
 class Checker {
  public:
@@ -24,6 +26,7 @@ class Checker {
     for (std::size_t i = 0; i < train_.bodies.size(); ++i) check_body(i);
     for (std::size_t i = 0; i < train_.pairs.size(); ++i) check_pair(i);
     check_neighbours();
+    check_coefficients();
     return std::move(faults_);
   }
 
@@ -38,6 +41,15 @@ class Checker {
     faults_.push_back({{std::string(section), index, std::string(key), component},
                        fmt::format("{}: {}", title, problem),
                        {}});
+  }
+
+  /// Of a number that is in its range otherwise.
+  template <class At>
+  static void check_size(const At& at, std::string_view key, double value) {
+    const double size = std::abs(value);
+    if (size > largest_size || (size > 0 && size < smallest_size))
+      at(key, fmt::format("{} is {}; its size must be between {} and {}, or 0", key, value,
+                          smallest_size, largest_size));
   }
 
   void check_train() {
@@ -57,6 +69,25 @@ class Checker {
                         train_.bodies.empty() ? "no" : "one"));
   }
 
+  /// Coefficients of one's own may give anything.
+  void check_coefficients() {
+    if (!train_.coefficients) return;
+    const auto count = [&](std::string_view key, double value) {
+      if (!(value == std::floor(value) && value >= 1 && value <= most_segments))
+        fault("train", -1, "", "rule",
+              fmt::format("rule: {} is {}; must be a whole number from 1 to {}", key, value,
+                          most_segments));
+    };
+    count("hard_first", train_.coefficients->hard_first);
+    count("soft_first", train_.coefficients->soft_first);
+    if (!faults_.empty()) return;
+    for (const SegmentSet& set : segmentation(train_, *train_.coefficients).sets)
+      if (train_.bodies[set.soft].stiffness > 0 && !(std::abs(set.value) <= most_segments))
+        fault("train", -1, "", "rule",
+              fmt::format("rule gives {:.3g} segments to \"{}\" (r = {:.4g}); must be at most {}",
+                          set.value, names_[set.soft], set.ratio, most_segments));
+  }
+
   void check_body(std::size_t i) {
     const TrainBody& body = train_.bodies[i];
     const auto at = [&](std::string_view key, std::string_view problem) {
@@ -70,6 +101,11 @@ class Checker {
     if (!(body.length >= 0)) at("length", fmt::format("length is {}; must be >= 0", body.length));
     if (!(body.stiffness >= 0))
       at("stiffness", fmt::format("stiffness is {}; must be >= 0", body.stiffness));
+    check_size(at, "mass", body.mass);
+    check_size(at, "length", body.length);
+    check_size(at, "stiffness", body.stiffness);
+    check_size(at, "contact_stiffness", body.contact_stiffness.value_or(0));
+    check_size(at, "velocity", body.velocity);
     const bool whole_number = body.segments == std::floor(body.segments);
     if (!body.segments_by_rule &&
         !(whole_number && body.segments >= 1 && body.segments <= most_segments))
@@ -103,6 +139,7 @@ class Checker {
          "restitution is 0; an interior that dissipates like the contact needs it above 0");
     if (!(pair.gap >= 0))
       at("gap", fmt::format("gap is {}: the bodies overlap; must be >= 0", pair.gap));
+    check_size(at, "gap", pair.gap);
     const std::string* const ends[] = {&pair.left, &pair.right};
     std::vector<std::ptrdiff_t> places;
     for (int k = 0; k < 2; ++k) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "train/cost.hpp"
+
 namespace carom {
 namespace {
 
@@ -12,6 +14,13 @@ TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
   double before = 0, after = 0, largest = 0;
   const double relative = result.energy_before * units.energy();
   result.energy_before = result.energy_after = 0;
+  // In the frame of the train: differences of velocities keep their digits there.
+  if (result.bodies.size() == 2) {
+    const double approach = train.bodies[0].velocity - train.bodies[1].velocity;
+    if (approach > 0)
+      result.restitution = -(result.bodies[0].velocity_after - result.bodies[1].velocity_after) *
+                           units.velocity / approach;
+  }
   for (std::size_t b = 0; b < result.bodies.size(); ++b) {
     TrainBodyResult& body = result.bodies[b];
     const double mass = train.bodies[b].mass;
@@ -45,12 +54,6 @@ TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
   result.energy_residual =
       (result.energy_before - result.energy_after - result.vibration - result.lost) / scale;
   result.momentum_residual = largest > 0 ? (after - before) / largest : 0;
-  if (result.bodies.size() == 2) {
-    const double approach = result.bodies[0].velocity_before - result.bodies[1].velocity_before;
-    if (approach > 0)
-      result.restitution =
-          -(result.bodies[0].velocity_after - result.bodies[1].velocity_after) / approach;
-  }
   return result;
 }
 
@@ -61,38 +64,47 @@ TrainResult collision(const Train& train, const LineLimits& limits) {
   return in_si(collide_by_series(line, limits, nullptr), train, line);
 }
 
+TrainResult patient_collision(const Train& train, double patience, double& seconds) {
+  const double work = estimated_work(line_of(train));
+  seconds = work / work_a_second;
+  const LineLimits limits{patience * work_a_second};
+  if (work <= limits.work) return collision(train, limits);
+  TrainResult refused;
+  refused.verdict = TrainVerdict::too_long;
+  return refused;
+}
+
 TrainResult quick_collision(const Train& train, Precision precision) {
   const Line line = line_of(train);
   if (!modal_applies(line)) return collision(train);
-  if (precision == Precision::table) return in_si(collide_by_modes(line, 90), train, line);
-  const TrainResult coarse = collide_by_modes(line, 200);
-  TrainResult fine = collide_by_modes(line, 400);
-  const auto extrapolate = [](double& value, double from) { value += (value - from) / 3; };
-  for (std::size_t b = 0; b < fine.bodies.size(); ++b) {
-    extrapolate(fine.bodies[b].velocity_after, coarse.bodies[b].velocity_after);
-    extrapolate(fine.bodies[b].vibration, coarse.bodies[b].vibration);
-  }
-  for (std::size_t c = 0; c < fine.contacts.size(); ++c)
-    extrapolate(fine.contacts[c].lost, coarse.contacts[c].lost);
-  extrapolate(fine.vibration, coarse.vibration);
-  extrapolate(fine.lost, coarse.lost);
-  return in_si(std::move(fine), train, line);
+  TrainResult result = collide_by_modes(line, precision == Precision::table ? 20 : 128);
+  if (result.verdict == TrainVerdict::too_long) return collision(train);
+  return in_si(std::move(result), train, line);
 }
 
 TrainTrace collision_trace(const Train& train, const TrainResult& result, int samples) {
   const Line line = line_of(train);
   const LineUnits& units = line.units;
-  double end = 0;
-  for (const TrainContactResult& contact : result.contacts) end = std::max(end, contact.to);
-  end = std::min(1.1 * end, result.time);
+  double first = result.time, last = 0;
+  for (const TrainContactResult& contact : result.contacts) {
+    if (contact.touches > 0) first = std::min(first, contact.from);
+    last = std::max(last, contact.to);
+  }
+  // Bodies that were far apart are seen from shortly before they meet.
+  const double margin = 0.1 * (last - first);
+  const double begin = first > margin ? first - margin : 0;
+  const double end = last + margin;
   LineTrace trace;
-  trace.step = end / units.time / samples;
+  trace.from = begin / units.time;
+  // Steps that time can resolve.
+  trace.step = std::max((end - begin) / units.time / samples, 1e-14 * end / units.time);
   collide_by_series(line, {}, &trace);
   TrainTrace seen;
+  seen.begin = begin;
   for (std::size_t s = 0; s < trace.times.size(); ++s) {
     const double time = trace.times[s] * units.time;
     if (time > end * (1 + 1e-9)) break;
-    seen.times.push_back(time);
+    seen.times.push_back(time - begin);
     for (double& each : trace.velocities[s]) each = each * units.velocity + units.frame;
     for (double& each : trace.positions[s]) each = each * units.length() + units.frame * time;
     for (double& each : trace.indentations[s]) each *= units.length();

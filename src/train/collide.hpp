@@ -12,7 +12,8 @@ namespace carom {
 
 /// Samples of a collision, in SI units and the ground's frame.
 struct TrainTrace {
-  std::vector<double> times;                      ///< s
+  double begin = 0;                               ///< s; the first sample
+  std::vector<double> times;                      ///< s, after it
   std::vector<std::vector<double>> velocities;    ///< m/s; of the segments, a sample
   std::vector<std::vector<double>> positions;     ///< m; displacements of the segments, a sample
   std::vector<std::vector<double>> indentations;  ///< m; of the contacts, a sample
@@ -22,17 +23,26 @@ struct TrainTrace {
 /// `train` has no faults and all its segments are given.
 TrainResult collision(const Train& train, const LineLimits& limits = {});
 
-/// How exact a collision by modes is, of velocities over the approach.
+/// Seconds of work that are acceptable where nothing else is said.
+inline constexpr double default_patience = 60;
+
+/// The collision, unless it would take longer than `patience`, s; it is given up after so much
+/// work, counted in operations, not by the clock. `seconds`: about what it was expected to take.
+TrainResult patient_collision(const Train& train, double patience, double& seconds);
+
+/// How exact a collision of two bodies by modes is, of velocities over the approach. Chains with
+/// several touches may be some times worse.
 enum class Precision {
-  table,  ///< 1e-3: 90 steps a contact time
-  fine    ///< 1e-6: 200 and 400 steps, extrapolated to none (order two)
+  table,  ///< 1e-3: 20 steps a contact time
+  fine    ///< 1e-6: 128 steps
 };
 
 /// The same by modes (train/modal.hpp), for studies of many collisions; only velocities,
 /// restitution and energies are of that precision. Where modes do not apply, by series.
 TrainResult quick_collision(const Train& train, Precision precision);
 
-/// The same collision, seen every duration/samples.
+/// The same collision, seen `samples` times from shortly before the first touch (or the start) to
+/// shortly after the last.
 TrainTrace collision_trace(const Train& train, const TrainResult& result, int samples);
 
 }  // namespace carom

@@ -18,8 +18,12 @@ SegmentSet set_of(const Train& train, std::size_t left, const SegmentCoefficient
   set.ratio = 100 * std::min(one, other) / std::max(one, other);
   set.value = rule.a * std::pow(set.ratio, rule.b) + rule.c;
   const double whole = rule.truncate ? std::floor(set.value) : std::round(set.value);
-  set.soft_segments = static_cast<int>(std::clamp(whole, 1.0, 1e7));
-  set.hard_segments = static_cast<int>(set.hard == left ? rule.hard_first : rule.soft_first);
+  const auto count = [](double value) {
+    constexpr double most = 1e7;
+    return value >= 1 ? static_cast<int>(std::min(value, most)) : 1;
+  };
+  set.soft_segments = count(whole);
+  set.hard_segments = count(set.hard == left ? rule.hard_first : rule.soft_first);
   return set;
 }
 

@@ -14,6 +14,7 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
   stiffness_.assign(stride_, 0.0);
   origin_.assign(stride_, 0.0);
   position_.assign(line.bodies.size(), 0.0);
+  if (trace != nullptr) next_sample_ = trace->from;
   local_tolerance_ = std::clamp(1e-6 * line.tolerance, 1e-16, 1e-8);
   double energy = 0;
   for (const LineBody& body : line.bodies) {

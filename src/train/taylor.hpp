@@ -38,6 +38,7 @@ constexpr int series_order = 30;
 
 /// What was seen on the way, every `step`.
 struct LineTrace {
+  double from = 0;                                ///< of the first sample, in the line's units
   double step = 0;                                ///< in the line's units
   std::vector<double> times;                      ///< one a sample
   std::vector<std::vector<double>> velocities;    ///< of the segments, a sample

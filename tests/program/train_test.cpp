@@ -14,6 +14,7 @@ using nlohmann::json;
 using testing::carom;
 using testing::content;
 using testing::example;
+using testing::fresh;
 using ::testing::HasSubstr;
 using testing::scratch;
 using testing::written;
@@ -141,6 +142,78 @@ use = "mine/bead"
 )") + " --json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_NEAR(json::parse(ran.out)["restitution"], 0.8, 1e-12);
+}
+
+/// The dissertation's spread of restitution in the example: sampled, the same whoever computes it.
+TEST(Trains, SpreadPropagatesThroughASweep) {
+  const std::string one = fresh("one"), two = fresh("two");
+  const std::string sweep = "sweep " + example("train_uncertain") + " --of collide --json";
+  const auto ran = carom(sweep + " --threads 1 -o " + one);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  ASSERT_EQ(carom(sweep + " --threads 2 --chunk 17 -o " + two).status, 0);
+  for (const char* file : {"results.h5", "results.csv", "summary.json"})
+    EXPECT_TRUE(content(one + "/" + file) == content(two + "/" + file)) << file;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report["of"], "collide");
+  EXPECT_EQ(report["laws"], json::array());
+  EXPECT_EQ(report["summary"]["verdict"]["collided"], 2000);
+  const json& after = report["statistics"]["velocity_after"];
+  const json& restitution = report["statistics"]["restitution"];
+  EXPECT_EQ(restitution["count"], 2000);
+  // Momentum: 0.544 v1 + 0.084 v2 = 0.544 · 0.5 for means too.
+  EXPECT_NEAR(
+      0.544 * after["ball"]["mean"].get<double>() + 0.084 * after["cylinder"]["mean"].get<double>(),
+      0.272, 1e-14);
+  EXPECT_LT(restitution["percentiles"]["2.5"], restitution["percentiles"]["50"]);
+  // The folder tells the same when it is asked again.
+  const auto again = carom(sweep + " --resume -o " + one);
+  EXPECT_EQ(json::parse(again.out)["statistics"], report["statistics"]);
+  EXPECT_THAT(carom("sweep " + example("train_uncertain") + " --of collide").out,
+              HasSubstr("velocity_after ball m/s"));
+}
+
+TEST(Trains, SweepsSayWhatTheyAreOf) {
+  const auto strike = carom("sweep " + example("train_uncertain"));
+  EXPECT_EQ(strike.status, 2);
+  EXPECT_THAT(strike.err, HasSubstr("`carom sweep --of collide` take it"));
+  const auto mechanism = carom("sweep " + example("three_link") + " --of collide");
+  EXPECT_EQ(mechanism.status, 2);
+  EXPECT_THAT(mechanism.err, HasSubstr("has no [train]"));
+  const auto faults = carom("sweep " + example("train_uncertain") +
+                            " --of collide --law energetic --quantities restitutio --threads 0");
+  EXPECT_EQ(faults.status, 2);
+  for (const char* part : {"--law means nothing with --of collide", "did you mean \"restitution\"?",
+                           "--threads is 0; must be >= 1"})
+    EXPECT_THAT(faults.err, HasSubstr(part));
+}
+
+TEST(Trains, BodiesFarApartAndNearlyAsFastAreDrawn) {
+  for (const char* numbers : {"gap = 1e-3\n", "gap = 1e4\n", ""}) {
+    const bool touching = std::string(numbers).empty();
+    const std::string svg = fresh("far.svg");
+    const auto ran = carom("collide " +
+                           written("far.toml", std::string(R"([[body]]
+name = "a"
+mass = 0.05
+contact_stiffness = 4e8
+velocity = 1.0
+[[body]]
+name = "b"
+mass = 0.08
+contact_stiffness = 9e8
+velocity = 0.999999999999)") + (touching ? "9999\n" : "\n") +
+                                                   R"([[pair]]
+between = ["a", "b"]
+restitution = 0.6
+)" + numbers) + " --svg " + svg);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    if (std::string(numbers) == "gap = 1e4\n") {  // they meet after 1e16 s, for 0.1 s
+      EXPECT_THAT(ran.out, HasSubstr("not drawn"));
+      continue;
+    }
+    EXPECT_THAT(content(svg), HasSubstr("</svg>"));
+    EXPECT_THAT(content(svg), ::testing::Not(HasSubstr("nan")));
+  }
 }
 
 TEST(Trains, SegmentExplains) {

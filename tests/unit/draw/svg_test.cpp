@@ -75,6 +75,8 @@ TEST(Scale, TicksAreRoundAndWithin) {
                           DoubleEq(0.35000000000000003)));
   EXPECT_THAT(ticks(-1, 1, 4), ElementsAre(-1, -0.5, 0, 0.5, 1));
   EXPECT_THAT(ticks(3, 3, 4), ElementsAre(3));
+  // A range of a few roundings: its ends.
+  EXPECT_THAT(ticks(1, 1 + 4e-16, 4), ElementsAre(1, 1 + 4e-16));
   for (const double high : {1e-300, 1e-6, 7.0, 99.0, 1e12}) {
     const auto all = ticks(-high, high, 6);
     EXPECT_LE(all.size(), 7U);

@@ -137,5 +137,12 @@ TEST(Transmit, ABlockedPathIsMarked) {
   EXPECT_FALSE(report.rods[1].blocked);
 }
 
+TEST(Transmit, ARatioMustBeANumber) {
+  const TextTree tree{
+      {1, 1, 1}, {-1, 0, 1}, {"", "pi/4", "-pi/4"}, {{0, "0", 0}, {2, "0", 0}}, "x = 0", "", 0};
+  for (const double ratio : {std::nan(""), -HUGE_VAL, 1e7})
+    EXPECT_THROW(transmitted(tree, ratio), InputError) << ratio;
+}
+
 }  // namespace
 }  // namespace carom
