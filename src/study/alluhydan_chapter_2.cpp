@@ -86,6 +86,7 @@ PageTable pairs_table(bool of_table_2_7) {
       "Measured, printed as predicted, and ours with both interiors at three speeds, for none was "
       "stated. Lossless interiors are the printed equations.";
   table.columns = {{"pair"},
+                   {"verdict"},
                    {"segments"},
                    {"local e"},
                    {"e", "", "measured"},
@@ -97,7 +98,6 @@ PageTable pairs_table(bool of_table_2_7) {
       table.columns.push_back({fmt::format("{} m/s", v), "", fmt::format("ours, {}", kind)});
   for (const char* kind : {"lossless", "dissipating"})
     table.columns.push_back({kind, "%", "error at 0.5 m/s"});
-  table.columns.push_back({"verdict"});
   table.columns.push_back({"why"});
   return table;
 }
@@ -108,16 +108,20 @@ void add_pairs(Comparison& comparison, const Dataset& dataset, bool of_table_2_7
     const PairRow row = pair_row(dataset, *pair);
     const auto [left, right] = published_segments(*pair);
     Claim claim = pair_claim(*pair, row);
-    std::vector<PageCell> cells{
-        pair->name,   fmt::format("{} {}", left, right), row.local,           pair->restitution,
-        pair->spread, pair->printed_prediction,          *pair->printed_error};
+    std::vector<PageCell> cells{pair->name,
+                                std::string(name(claim.verdict)),
+                                fmt::format("{} {}", left, right),
+                                row.local,
+                                pair->restitution,
+                                pair->spread,
+                                pair->printed_prediction,
+                                *pair->printed_error};
     for (const auto* list : {&row.lossless, &row.dissipating})
       for (const double each : *list) cells.emplace_back(each);
     cells.emplace_back(error(row.lossless[1], pair->restitution));
     cells.emplace_back(error(row.dissipating[1], pair->restitution));
-    cells.emplace_back(std::string(name(claim.verdict)));
     cells.emplace_back(claim.reason);
-    table.marks.push_back({table.rows.size(), cells.size() - 2, mark_of(claim.verdict), ""});
+    table.marks.push_back({table.rows.size(), 1, mark_of(claim.verdict), ""});
     table.rows.push_back(std::move(cells));
     comparison.claims.push_back(std::move(claim));
   }

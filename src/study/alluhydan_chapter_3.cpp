@@ -133,7 +133,7 @@ PageTable table_of(const std::string& number, const std::vector<Row>& rows) {
       "(APE) as printed and ours; momentum and energy of the printed row, and the least error that "
       "a theory which conserves momentum could have. Rows in colour are impossible.";
   const std::size_t bodies = rows.front().printed->bodies.size();
-  table.columns = {{"bodies"}, {"segments"}, {"v1 before", "m/s"}};
+  table.columns = {{"bodies"}, {"verdict"}, {"segments"}, {"v1 before", "m/s"}};
   for (const char* kind : {"measured", "ours, lossless", "ours, dissipating"})
     for (std::size_t i = 0; i < bodies; ++i)
       table.columns.push_back({fmt::format("v{}", i + 1), "m/s", kind});
@@ -141,13 +141,13 @@ PageTable table_of(const std::string& number, const std::vector<Row>& rows) {
     table.columns.push_back({kind, "%", "APE"});
   for (const char* what : {"momentum", "energy"})
     table.columns.push_back({what, "", "printed, after/before"});
-  table.columns.push_back({"verdict"});
   table.columns.push_back({"why"});
   for (const Row& row : rows) {
     const Claim claim = claim_of(row);
-    std::vector<PageCell> cells{name_of(*row.printed),
-                                fmt::format("{}", fmt::join(row.segments, " ")),
-                                row.printed->velocity_before};
+    std::vector<PageCell> cells{
+        name_of(*row.printed),
+        row.impossible ? std::string("impossible") : std::string(name(claim.verdict)),
+        fmt::format("{}", fmt::join(row.segments, " ")), row.printed->velocity_before};
     for (const auto* list :
          {&row.printed->velocities_after, &row.lossless.velocities, &row.dissipating.velocities})
       for (const double v : *list) cells.emplace_back(v);
@@ -155,13 +155,11 @@ PageTable table_of(const std::string& number, const std::vector<Row>& rows) {
          {row.printed->printed_error, row.lossless.error, row.dissipating.error, row.whole.error,
           row.account.least_error, row.account.momentum_ratio, row.account.energy_ratio})
       cells.emplace_back(each);
-    cells.emplace_back(row.impossible ? std::string("impossible")
-                                      : std::string(name(claim.verdict)));
     cells.emplace_back(claim.reason);
     const std::size_t place = table.rows.size();
     if (row.impossible)
       table.marks.push_back({place, {}, Mark::bad, "impossible: momentum is not conserved"});
-    table.marks.push_back({place, cells.size() - 2, mark_of(claim.verdict), ""});
+    table.marks.push_back({place, 1, mark_of(claim.verdict), ""});
     table.rows.push_back(std::move(cells));
   }
   return table;

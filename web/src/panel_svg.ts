@@ -147,7 +147,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
   const { x, y } = model.scales(look.seen, left, right, box.top, box.bottom);
 
   let grid = "";
-  for (const [value, label] of ticksOf(data.x, x, wide, 78)) {
+  for (const [value, label] of ticksOf(data.x, x, wide, 62)) {
     const at = x(value);
     // Nothing is drawn across an image.
     const from = image ? box.bottom : box.top;

@@ -100,7 +100,7 @@ export function tableSection(section: TableSection, name: string): HTMLElement {
     downloadText(csv([columns.map((_, c) => full(c)), ...section.rows]), `${name}.csv`, "text/csv");
   return h(
     "section",
-    { class: "table", id: name, "aria-labelledby": titleId },
+    { class: columns.length > 9 ? "table wide" : "table", id: name, "aria-labelledby": titleId },
     h(
       "div",
       { class: "section-head" },
