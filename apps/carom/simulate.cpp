@@ -35,6 +35,7 @@ int status(MotionEnd end) {
       return interruption_status();
     case MotionEnd::not_finite:
     case MotionEnd::singular_inertia:
+    case MotionEnd::below_surface:
       return 2;
     default:
       return 1;

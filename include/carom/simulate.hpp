@@ -135,15 +135,16 @@ enum class MotionEnd : std::uint8_t {
   several_modes,  ///< several are
   event_limit,
   step_limit,
-  step_size,        ///< the step went to zero: something grows without bound
-  not_finite,       ///< a formula is not finite
-  singular_inertia  ///< nothing resists some motion
+  step_size,         ///< the step went to zero: something grows without bound
+  not_finite,        ///< a formula is not finite
+  singular_inertia,  ///< nothing resists some motion
+  below_surface      ///< a contact starts below its surface: there is no motion
 };
 
 constexpr std::string_view name(MotionEnd end) {
   constexpr std::string_view names[] = {
-      "duration",    "stopped",    "verdict",   "no_modes",   "several_modes",
-      "event_limit", "step_limit", "step_size", "not_finite", "singular_inertia"};
+      "duration",   "stopped",   "verdict",    "no_modes",         "several_modes", "event_limit",
+      "step_limit", "step_size", "not_finite", "singular_inertia", "below_surface"};
   return names[static_cast<int>(end)];
 }
 

@@ -128,7 +128,9 @@ void Flow::find_forces() {
     const double largest = std::max(inertia_[t * width + t], inertia_[(t + 1) * width + t + 1]);
     unit_[k] = largest > 0 ? unit_for(largest) : 1;
     const Regime& regime = regimes_[set_[k]];
-    const double mu = std::min(tree_.contacts[set_[k]].friction, largest_friction);
+    const TreeContact& contact = tree_.contacts[set_[k]];
+    const double mu =
+        std::min(regime.held ? contact.static_friction : contact.friction, largest_friction);
     mode_contacts_[k] = {NormalRule::unilateral, mu == 0 ? SlipRule::smooth : SlipRule::open, mu};
     modes_[k] = regime.mode;
   }
@@ -169,7 +171,7 @@ bool Flow::find_shared_forces(int width) {
   std::ranges::fill(forces_, 0.0);
   for (int r = 0; r < count; ++r) forces_[rows[r]] = unit_[rows[r] / 2] * x[r];
   for (std::size_t k = 0; k < set_.size(); ++k) {
-    const double most = tree_.contacts[set_[k]].friction * forces_[2 * k + 1];
+    const double most = tree_.contacts[set_[k]].static_friction * forces_[2 * k + 1];
     if (!(forces_[2 * k + 1] >= 0) || std::abs(forces_[2 * k]) > most) return false;
   }
   return true;

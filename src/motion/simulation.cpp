@@ -95,23 +95,24 @@ void Simulation::set_scales() {
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
   event_scales_.gap = 1e-10 * length;
   event_scales_.force = std::max(event_scales_.force, 1e-12 * force);
-  event_scales_.speed = 1e-9 * speed_run_;
+  event_scales_.speed = 1e-9 * std::max(speed_run_, 1e-3 * length / options_.duration);
 }
 
 void Simulation::begin() {
   flow_.prepare(step_.y0, step_.t0, {});
   if (flow_.failed()) return stop(MotionEnd::singular_inertia);
+  result_.first_energy = energy();
+  first_balance_ = result_.first_energy.balance();
   for (int i = 0; i < flow_.contacts(); ++i) {
     const double gap = flow_.geometric_gap(i);
     const bool touches = std::abs(gap) <= touching_tolerance * tree_.size;
+    if (gap < 0 && !touches) return stop(MotionEnd::below_surface, i);
     step_.y0[flow_.gap_index(i)] = touches ? 0 : gap;
     regimes_[i].mode = Mode::apart;
   }
   flow_.set_regimes(regimes_);
   evaluate();
   if (over_) return;
-  result_.first_energy = energy();
-  first_balance_ = result_.first_energy.balance();
   last_event_time_ = start_;
   instant(std::nullopt);
   if (options_.every > 0) send_samples(step_, start_);

@@ -35,7 +35,10 @@ struct Bar {
 Mechanism mechanism(const Bar& b) {
   constexpr double up = std::numbers::pi / 2;
   Mechanism m;
-  m.base = {.kind = BaseKind::slider, .direction = up, .mass = b.m_s, .stiffness = b.k_s,
+  m.base = {.kind = BaseKind::slider,
+            .direction = up,
+            .mass = b.m_s,
+            .stiffness = b.k_s,
             .damping = b.c_s};
   m.links.push_back({.name = "bar",
                      .length = b.length,
@@ -62,8 +65,8 @@ struct At {
 class States {
  public:
   At next() {
-    At x{between(-0.1, 0.1), between(-1.2, 1.2), 0,
-         between(-0.5, 0.5), between(-3, 3),     between(-0.5, 0.5), between(-4, 4)};
+    At x{between(-0.1, 0.1), between(-1.2, 1.2), 0, between(-0.5, 0.5), between(-3, 3),
+         between(-0.5, 0.5), between(-4, 4)};
     return x;
   }
 
@@ -150,11 +153,10 @@ std::array<double, 2> reduced(const Bar& b, const At& x, bool mended) {
       l * (b.m_w * l * b.k_s - b.m_b * b.d_A * b.k_w) * x.y_s * c * c - a1 * b.k_w * b.d;
   const double y_s = (-a2 * c * x.M - five) / D;
   const double more = mt * l - a2;
-  const double six = b.c_w * l * more * x.omega * c * c + b.k_w * l * more * s * c -
-                     b.k_w * b.d * more * c +
-                     (a2 * b.m_b * b.d_A - b.m_w * l * more) * x.omega * x.omega * s * c +
-                     (b.k_w * more - a2 * b.k_s) * x.y_s * c +
-                     (b.c_w * more - a2 * b.c_s) * x.v_s * c;
+  const double six =
+      b.c_w * l * more * x.omega * c * c + b.k_w * l * more * s * c - b.k_w * b.d * more * c +
+      (a2 * b.m_b * b.d_A - b.m_w * l * more) * x.omega * x.omega * s * c +
+      (b.k_w * more - a2 * b.k_s) * x.y_s * c + (b.c_w * more - a2 * b.c_s) * x.v_s * c;
   // The printed (6) ends without its right side.
   const double theta = ((mended ? mt * x.M : 0) - six) / D;
   return {y_s, theta};
@@ -171,8 +173,7 @@ ReducedErrors reduced_errors(const Bar& b, bool mended) {
     const Accelerations a = engine(b, x, true);
     const auto formula = reduced(b, x, mended);
     worst.first = std::max(worst.first, std::abs(formula[0] - a.y_s) / (1 + std::abs(a.y_s)));
-    worst.second =
-        std::max(worst.second, std::abs(formula[1] - a.theta) / (1 + std::abs(a.theta)));
+    worst.second = std::max(worst.second, std::abs(formula[1] - a.theta) / (1 + std::abs(a.theta)));
   }
   return worst;
 }
@@ -201,8 +202,8 @@ After struck(const Bar& b, At x, const char* law) {
 std::array<double, 2> plastic(const Bar& b, const At& x) {
   const double s = std::sin(x.theta);
   const double c = std::cos(x.theta);
-  const double total = b.inertia + b.m_b * b.d_A * b.d_A * s * s +
-                       b.m_w * b.length * (b.length - b.d_A) * c * c;
+  const double total =
+      b.inertia + b.m_b * b.d_A * b.d_A * s * s + b.m_w * b.length * (b.length - b.d_A) * c * c;
   const double r1 = (b.m_s + b.m_b) * x.v_s + b.m_w * x.v_w + b.m_b * x.omega * b.d_A * c;
   const double r2 = -b.m_s * x.v_s * b.d_A * c + b.m_w * x.v_w * (b.length - b.d_A) * c +
                     (b.inertia + b.m_b * b.d_A * b.d_A * s * s) * x.omega;
@@ -241,7 +242,8 @@ void add_equations(std::vector<Claim>& claims) {
                     "200 states"});
   const double held = governing_residual(b, true);
   claims.push_back({"equations (1)–(4)", "the constrained bar's equations of motion", 0.0, held, "",
-                    small(held), "the same with the tip on the wall and the engine's contact force"});
+                    small(held),
+                    "the same with the tip on the wall and the engine's contact force"});
   const ReducedErrors printed = reduced_errors(b, false);
   const ReducedErrors mended = reduced_errors(b, true);
   claims.push_back({"equation (5)", "ÿ_s of the constrained bar", 0.0, printed.first, "",
@@ -275,11 +277,10 @@ void add_impacts(std::vector<Claim>& claims) {
     worst = std::max({worst, std::abs(printed[0] - ours.v_s), std::abs(printed[1] - ours.omega)});
     const double c = std::cos(x.theta);
     const double s = std::sin(x.theta);
-    const double expanded = b.m_s * b.m_b * b.d_A * b.d_A + b.m_t() * b.inertia +
-                            b.m_b * b.m_w *
-                                (b.length * (b.length - 2 * b.d_A) * c * c + b.d_A * b.d_A) +
-                            b.m_s * b.m_w * b.length * b.length * c * c +
-                            b.m_b * b.m_b * b.d_A * b.d_A * s * s;
+    const double expanded =
+        b.m_s * b.m_b * b.d_A * b.d_A + b.m_t() * b.inertia +
+        b.m_b * b.m_w * (b.length * (b.length - 2 * b.d_A) * c * c + b.d_A * b.d_A) +
+        b.m_s * b.m_w * b.length * b.length * c * c + b.m_b * b.m_b * b.d_A * b.d_A * s * s;
     below = std::max(below, std::abs(expanded - b.D(c)) / b.D(c));
   }
   claims.push_back({"equations (22)–(27)", "velocities after a fully plastic impact", 0.0, worst,
@@ -289,11 +290,10 @@ void add_impacts(std::vector<Claim>& claims) {
                     small(below), "it equals a₁m_t + a₃cos²θ of (5) and (6)"});
   At upright{0, std::numbers::pi / 2, 0, 0.4, 2.0, -0.3, 0};
   const After ours = struck(b, upright, "energetic");
-  const double simple =
-      ((b.m_s + b.m_b) * upright.v_s + b.m_w * upright.v_w) / b.m_t();
+  const double simple = ((b.m_s + b.m_b) * upright.v_s + b.m_w * upright.v_w) / b.m_t();
   claims.push_back({"equations (28), (29)",
-                    "θ = 90°: two masses collide, the bar's rate does not change", simple,
-                    ours.v_s, "m/s",
+                    "θ = 90°: two masses collide, the bar's rate does not change", simple, ours.v_s,
+                    "m/s",
                     std::abs(simple - ours.v_s) < 1e-12 && std::abs(ours.omega - 2.0) < 1e-12
                         ? Holding::holds
                         : Holding::does_not_hold,
@@ -309,11 +309,11 @@ void add_impacts(std::vector<Claim>& claims) {
         if (found.collides) error = std::max(error, apart(found, any_restitution(b, x)));
       }
     }
-    claims.push_back({"conclusion: \"the next step\"",
-                      fmt::format("velocities, impulse and loss at e = {}", e), 0.0, error,
-                      "m/s, rad/s, N s, J", small(error),
-                      "not in the paper: ẏ_s⁺ = ẏ_s − (1+e)(m_w/D)(a₁ − m_b d_A ℓcos²θ)v and so on; "
-                      "one frictionless contact, so all five laws agree"});
+    claims.push_back(
+        {"conclusion: \"the next step\"", fmt::format("velocities, impulse and loss at e = {}", e),
+         0.0, error, "m/s, rad/s, N s, J", small(error),
+         "not in the paper: ẏ_s⁺ = ẏ_s − (1+e)(m_w/D)(a₁ − m_b d_A ℓcos²θ)v and so on; "
+         "one frictionless contact, so all five laws agree"});
   }
 }
 
@@ -386,8 +386,8 @@ void add_runs(Comparison& result) {
   table.caption =
       "From rest. The paper prints no numbers; times are ours at tolerance 1e-11, and differ from "
       "those at 1e-9 by at most what the last column says.";
-  table.columns = {{"run"}, {"event"}, {"time", "s"}, {"impulse", "N s"}, {"force", "N"},
-                   {"difference", "s"}};
+  table.columns = {{"run"},        {"event"},          {"time", "s"}, {"impulse", "N s"},
+                   {"force", "N"}, {"difference", "s"}};
   double worst_energy = 0;
   for (const Switched& each : runs) {
     const Model model(mechanism(each.bar));
@@ -410,12 +410,12 @@ void add_runs(Comparison& result) {
       ++listed;
       const bool impact = e.kind == MotionEventKind::impact;
       const bool pressed = e.kind == MotionEventKind::contact;
-      table.rows.push_back(
-          {each.name, std::string(name(e.kind)), e.time,
-           impact ? PageCell(e.impulses[0][1]) : PageCell(),
-           pressed ? PageCell(e.force[1]) : PageCell(),
-           next < coarse.events.size() ? PageCell(std::abs(coarse.events[next].time - e.time))
-                                       : PageCell()});
+      table.rows.push_back({each.name, std::string(name(e.kind)), e.time,
+                            impact ? PageCell(e.impulses[0][1]) : PageCell(),
+                            pressed ? PageCell(e.force[1]) : PageCell(),
+                            next < coarse.events.size()
+                                ? PageCell(std::abs(coarse.events[next].time - e.time))
+                                : PageCell()});
     }
     PageFigure figure{fmt::format("Run: {}", each.name),
                       "Slider, tip and wall along y; the angle; the force between tip and wall.",
@@ -424,8 +424,8 @@ void add_runs(Comparison& result) {
     std::vector<double> tip;
     for (std::size_t i = 0; i < fine.time.size(); ++i)
       tip.push_back(fine.y_s[i] + each.bar.length * std::sin(fine.theta[i]) - each.bar.d);
-    places.series = {{"slider", fine.time, fine.y_s}, {"tip", fine.time, tip},
-                     {"wall", fine.time, fine.y_w}};
+    places.series = {
+        {"slider", fine.time, fine.y_s}, {"tip", fine.time, tip}, {"wall", fine.time, fine.y_w}};
     PagePanel forces{"Contact force", {"time", "s"}, {"force", "N"}};
     forces.series = {{"force", fine.time, fine.force}};
     figure.panels = {places, forces};

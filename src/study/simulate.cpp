@@ -122,6 +122,8 @@ std::string about_end(const SimulationReport& report) {
           "Stopped {}: a formula (of a force, a torque or a surface's motion) is not "
           "finite there.",
           at);
+    case MotionEnd::below_surface:
+      return fmt::format("Not begun: {} is below its surface.", contact);
     case MotionEnd::singular_inertia:
       return fmt::format(
           "Stopped {}: nothing resists some motion in this configuration (massless "
