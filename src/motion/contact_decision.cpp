@@ -74,8 +74,17 @@ bool ContactDecision::gave_way(const Flow& flow, int answer,
   return any;
 }
 
+/// Whether a contact that does not move could not be held by its own friction: its tangential
+/// direction is not independent of what the others hold.
+bool ContactDecision::is_held(int answer, int contact) {
+  const Mode* const modes = answers_.modes_of(answer);
+  std::copy(modes, modes + problem_.count, scratch_.trial.begin());
+  scratch_.trial[static_cast<std::size_t>(contact)] = Mode::sticks;
+  return !mode_forces(problem_, scratch_.trial.data(), scratch_.force.data(), scratch_.system);
+}
+
 void ContactDecision::take(int answer, std::span<const TouchingContact> touching,
-                           std::span<Regime> regimes) const {
+                           std::span<Regime> regimes) {
   const double size = mode_size(problem_, answers_.force_of(answer));
   for (std::size_t k = 0; k < touching.size(); ++k) {
     const double* const rate = answers_.rate_of(answer) + 2 * k;
@@ -88,8 +97,14 @@ void ContactDecision::take(int answer, std::span<const TouchingContact> touching
       continue;
     }
     const bool slides = mode == Mode::slides_plus || mode == Mode::slides_minus;
-    if (slides && contacts_[k].slip == SlipRule::open)
-      regime.held = std::abs(rate[0]) <= flat * size;
+    const bool was_still = touching[k].slip == 0 && contacts_[k].slip != SlipRule::smooth;
+    if (slides && was_still && std::abs(rate[0]) <= flat * size) {
+      // At the edge of its cone, unless what holds it is not its own friction.
+      if (!touching[k].insists && is_held(answer, static_cast<int>(k)))
+        regime.held = true;
+      else if (contacts_[k].slip == SlipRule::open)
+        mode = Mode::sticks;
+    }
     if (contacts_[k].slip == SlipRule::smooth)
       mode = touching[k].slip < 0 || (touching[k].slip == 0 && rate[0] < 0) ? Mode::slides_minus
                                                                             : Mode::slides_plus;

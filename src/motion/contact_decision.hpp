@@ -21,6 +21,8 @@ struct TouchingContact {
   int contact = 0;
   int slip = 0;       ///< sign of v_t
   int gives_way = 0;  ///< slip 0: the direction in which it has begun to slide, or 0
+  /// It does give way: to take it for held by others has been tried in this instant.
+  bool insists = false;
 };
 
 class ContactDecision {
@@ -35,7 +37,8 @@ class ContactDecision {
  private:
   void pose(const Flow& flow, std::span<const TouchingContact> touching);
   bool gave_way(const Flow& flow, int answer, std::span<TouchingContact> touching) const;
-  void take(int answer, std::span<const TouchingContact> touching, std::span<Regime> regimes) const;
+  void take(int answer, std::span<const TouchingContact> touching, std::span<Regime> regimes);
+  bool is_held(int answer, int contact);
 
   std::vector<int> set_;
   std::vector<double> matrix_, offset_, unit_;

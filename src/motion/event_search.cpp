@@ -19,22 +19,31 @@ bool watches_slip(const Tree& tree, int contact, const Regime& regime) {
 }
 
 bool watches_cone(const Regime& regime) {
-  return regime.mode == Mode::sticks;
+  return regime.fixed();
+}
+
+/// The first `order` of a function's derivatives at the start are zero, whatever rounding left
+/// there.
+template <std::size_t n>
+std::array<double, n> started(std::array<double, n> values, int order) {
+  for (std::size_t k = 0; k < n && static_cast<int>(k) < order; ++k) values[k] = 0;
+  return values;
 }
 
 std::optional<double> gap_closes(const ContactRates& at_0, const ContactRates& at_1, double h,
                                  int order, double allowance) {
-  const Bernstein p =
-      hermite_quintic({at_0.gap + allowance, h * at_0.velocity[1], h * h * at_0.acceleration[1]},
-                      {at_1.gap + allowance, h * at_1.velocity[1], h * h * at_1.acceleration[1]});
+  const Bernstein p = hermite_quintic(
+      started<3>({at_0.gap + allowance, h * at_0.velocity[1], h * h * at_0.acceleration[1]}, order),
+      {at_1.gap + allowance, h * at_1.velocity[1], h * h * at_1.acceleration[1]});
   if (order == 0 && p.c[0] < 0) return 0.0;
   return first_fall(deflated(p, order));
 }
 
 std::optional<double> slip_stops(const ContactRates& at_0, const ContactRates& at_1, double h,
                                  int sign, int order) {
-  const Bernstein p = hermite_cubic({sign * at_0.velocity[0], sign * h * at_0.acceleration[0]},
-                                    {sign * at_1.velocity[0], sign * h * at_1.acceleration[0]});
+  const Bernstein p =
+      hermite_cubic(started<2>({sign * at_0.velocity[0], sign * h * at_0.acceleration[0]}, order),
+                    {sign * at_1.velocity[0], sign * h * at_1.acceleration[0]});
   if (order == 0 && p.c[0] < 0) return 0.0;
   return first_fall(deflated(p, order));
 }
@@ -60,17 +69,21 @@ std::optional<FoundEvent> first_event(
     const Tree& tree, std::span<const Regime> regimes, std::span<const StartOrder> orders,
     std::span<const ContactRates> at_0, std::span<const ContactRates> at_1, double h,
     const EventScales& scales,
-    const std::function<std::span<const ContactRates>(double share)>& between) {
+    const std::function<std::span<const ContactRates>(double share)>& between,
+    std::span<const FoundEvent> ignored) {
   std::optional<FoundEvent> first;
   const auto consider = [&](const FoundEvent& found) {
-    if (!first || found.at < first->at) first = found;
+    const bool left_out = std::ranges::any_of(ignored, [&](const FoundEvent& other) {
+      return other.contact == found.contact && other.watched == found.watched;
+    });
+    if (!left_out && (!first || found.at < first->at)) first = found;
   };
   bool any_pressed = false;
   for (int i = 0; i < static_cast<int>(regimes.size()); ++i) {
     const Regime& regime = regimes[i];
     if (regime.pressed()) {
       any_pressed = true;
-      if (!watches_slip(tree, i, regime)) continue;
+      if (!watches_slip(tree, i, regime) || orders[i].slip > 2) continue;
       if (const auto at = slip_stops(at_0[i], at_1[i], h, direction(regime), orders[i].slip))
         consider({i, Watched::slip, 0, *at, 1});
     } else {
@@ -97,7 +110,8 @@ std::optional<FoundEvent> first_event(
         consider({i, watched, shares[k - 1], at, shares[k]});
       };
       watch(Watched::normal_force);
-      if (watches_cone(regimes[i])) watch(Watched::friction_cone);
+      // Where the force would pull, that is the event, not the cone that shrank with it.
+      if (watches_cone(regimes[i]) && now[i].force[1] > 0) watch(Watched::friction_cone);
     }
     std::ranges::copy(now, previous.begin());
   }

@@ -26,7 +26,7 @@ enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone };
 /// How a contact's functions leave zero where a step begins.
 struct StartOrder {
   int gap = 0;   ///< 1: after a bounce; 2: lifted off; 3: where its force had come to zero
-  int slip = 0;  ///< 1: a slip that begins
+  int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone; 3: not watched
 };
 
 struct FoundEvent {
@@ -49,11 +49,12 @@ double watched_value(const Tree& tree, int contact, const Regime& regime, Watche
                      const ContactRates& rates, const EventScales& scales);
 
 /// The first event between two observations a time h apart; `between(share)` observes inside the
-/// step.
+/// step. Functions in `ignored` are left out.
 std::optional<FoundEvent> first_event(
     const Tree& tree, std::span<const Regime> regimes, std::span<const StartOrder> orders,
     std::span<const ContactRates> at_0, std::span<const ContactRates> at_1, double h,
     const EventScales& scales,
-    const std::function<std::span<const ContactRates>(double share)>& between);
+    const std::function<std::span<const ContactRates>(double share)>& between,
+    std::span<const FoundEvent> ignored = {});
 
 }  // namespace carom

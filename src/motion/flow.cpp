@@ -46,6 +46,8 @@ Flow::Flow(const Tree& tree)
   pressed_.reserve(tree.contacts.size());
   set_.reserve(tree.contacts.size());
   system_.reserve(static_cast<int>(tree.contacts.size()));
+  answers_.reserve(static_cast<int>(tree.contacts.size()));
+  scratch_.reserve(static_cast<int>(tree.contacts.size()));
 }
 
 void Flow::set_regimes(std::span<const Regime> regimes) {
@@ -141,9 +143,12 @@ void Flow::find_forces() {
       scaled_[r * width + c] = unit_[r / 2] * unit_[c / 2] * inertia_[r * width + c];
   }
   const bool shared = std::ranges::any_of(set_, [&](int i) { return regimes_[i].held; });
-  if (shared && find_shared_forces(width)) return;
   const ModeProblem<double> problem{count,   scaled_.data(),        offset_.data(),
                                     nullptr, mode_contacts_.data(), scale};
+  if (shared) {
+    find_shared_forces(problem);
+    return;
+  }
   if (!mode_forces(problem, modes_.data(), scaled_force_.data(), system_)) {
     failed_ = true;
     return;
@@ -151,30 +156,75 @@ void Flow::find_forces() {
   for (int r = 0; r < width; ++r) forces_[r] = unit_[r / 2] * scaled_force_[r];
 }
 
-/// The smallest forces that hold all fixed contacts; false where friction cannot provide them.
-bool Flow::find_shared_forces(int width) {
-  // Each unknown is a force along a row; a sliding contact's friction goes with its normal force.
+/// Forces where fixed contacts share their friction. The accelerations are the same for all forces
+/// that hold them; the smallest are given, or, where friction cannot provide those, others that it
+/// can. Where there are none a contact is left outside its cone, for the event search to see.
+void Flow::find_shared_forces(ModeProblem<double> problem) {
+  const int width = 2 * problem.count;
+  const auto slope = [&](int k) {
+    const Mode mode = modes_[k];
+    const double mu = mode_contacts_[k].friction;
+    return regimes_[set_[k]].fixed() ? 0 : mode == Mode::slides_plus ? -mu : mu;
+  };
   std::vector<int> rows;
-  for (std::size_t k = 0; k < set_.size(); ++k) {
-    if (!regimes_[set_[k]].fixed() && tree_.contacts[set_[k]].friction > 0) return false;
-    rows.push_back(static_cast<int>(2 * k + 1));
-    if (regimes_[set_[k]].fixed()) rows.push_back(static_cast<int>(2 * k));
+  for (int k = 0; k < problem.count; ++k) {
+    rows.push_back(2 * k + 1);
+    if (regimes_[set_[k]].fixed()) rows.push_back(2 * k);
   }
   const int count = static_cast<int>(rows.size());
   Eigen::MatrixXd w(count, count);
   Eigen::VectorXd b(count);
   for (int r = 0; r < count; ++r) {
     b[r] = -offset_[rows[r]];
-    for (int c = 0; c < count; ++c) w(r, c) = scaled_[rows[r] * width + rows[c]];
+    for (int c = 0; c < count; ++c) {
+      w(r, c) = scaled_[rows[r] * width + rows[c]];
+      if (rows[c] % 2 == 1) w(r, c) += slope(rows[c] / 2) * scaled_[rows[r] * width + rows[c] - 1];
+    }
   }
   const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(b);
-  std::ranges::fill(forces_, 0.0);
-  for (int r = 0; r < count; ++r) forces_[rows[r]] = unit_[rows[r] / 2] * x[r];
-  for (std::size_t k = 0; k < set_.size(); ++k) {
-    const double most = tree_.contacts[set_[k]].static_friction * forces_[2 * k + 1];
-    if (!(forces_[2 * k + 1] >= 0) || std::abs(forces_[2 * k]) > most) return false;
+  std::ranges::fill(scaled_force_, 0.0);
+  for (int r = 0; r < count; ++r) scaled_force_[rows[r]] = x[r];
+  bool provided = true;
+  for (int k = 0; k < problem.count; ++k) {
+    const double normal = scaled_force_[2 * k + 1];
+    const TreeContact& contact = tree_.contacts[set_[k]];
+    if (regimes_[set_[k]].fixed()) {
+      const double most = std::min(contact.static_friction, largest_friction) * normal;
+      provided = provided && normal >= 0 && std::abs(scaled_force_[2 * k]) <= most;
+    } else {
+      scaled_force_[2 * k] = slope(k) * normal;
+    }
   }
-  return true;
+  if (!provided) find_other_forces(problem);
+  for (int r = 0; r < width; ++r) forces_[r] = unit_[r / 2] * scaled_force_[r];
+}
+
+/// Forces that friction can provide and that leave fixed contacts where they are, if there are any.
+void Flow::find_other_forces(ModeProblem<double> problem) {
+  for (int k = 0; k < problem.count; ++k) {
+    const TreeContact& contact = tree_.contacts[set_[k]];
+    const bool fixed = regimes_[set_[k]].fixed();
+    const double mu = fixed ? contact.static_friction : contact.friction;
+    mode_contacts_[k].friction = std::min(mu, largest_friction);
+    mode_contacts_[k].slip = mu == 0                           ? SlipRule::smooth
+                             : fixed                           ? SlipRule::open
+                             : modes_[k] == Mode::slides_minus ? SlipRule::minus
+                                                               : SlipRule::plus;
+  }
+  select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
+  for (int a = 0; a < answers_.count; ++a) {
+    const double size = mode_size(problem, answers_.force_of(a));
+    bool still = true;
+    for (int k = 0; k < problem.count; ++k) {
+      const double* const rate = answers_.rate_of(a) + 2 * k;
+      constexpr double flat = 1e-9;
+      still = still && std::abs(rate[1]) <= flat * size;
+      if (regimes_[set_[k]].fixed()) still = still && std::abs(rate[0]) <= flat * size;
+    }
+    if (!still) continue;
+    std::copy_n(answers_.force_of(a), 2 * problem.count, scaled_force_.begin());
+    return;
+  }
 }
 
 /// Adds M⁻¹Jᵀ load to the accelerations.

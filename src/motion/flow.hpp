@@ -106,7 +106,8 @@ class Flow {
  private:
   void place_at(std::span<const double> y, double t);
   void find_forces();
-  bool find_shared_forces(int width);
+  void find_shared_forces(ModeProblem<double> problem);
+  void find_other_forces(ModeProblem<double> problem);
   void press(std::span<const double> load);
   std::array<double, 2> acceleration(int contact) const;
   void hold_drives();
@@ -141,6 +142,8 @@ class Flow {
   std::vector<ModeContact> mode_contacts_;
   std::vector<Mode> modes_;
   ModeSystem<double> system_;
+  ModeAnswers answers_;
+  ModeScratch scratch_;
   bool failed_ = false;
   bool singular_ = false;
   long evaluations_ = 0;

@@ -26,6 +26,11 @@ constexpr double slow_bounces = 100;
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
 constexpr double recent_share = 1e-3;
 
+/// Slips below this share of what counts as rest are rounding.
+constexpr double slip_share = 1e-3;
+/// After an impact, normal velocities below this share of what counts as rest are rounding.
+constexpr double rest_share = 1e-4;
+
 int sign(double x, double rounding) {
   return x > rounding ? 1 : x < -rounding ? -1 : 0;
 }
@@ -35,6 +40,12 @@ bool closed(const Regime& regime) {
 }
 
 }  // namespace
+
+/// Which way a contact slides. Only rounding is no slip: where links lie flat, a slip that is
+/// slower than anything else may be the shadow of a fast motion across.
+int Simulation::slip_sign(double velocity) const {
+  return sign(velocity, slip_share * event_scales_.speed);
+}
 
 MotionEnergy Simulation::energy() {
   MotionEnergy e = flow_.energy(step_.y0);
@@ -75,10 +86,16 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     in_instant_[i] = 0;
     if (regimes_[i].pressed()) {
       TouchingContact touching{i, 0, 0};
-      if (!regimes_[i].fixed()) touching.slip = sign(c.velocity[0], event_scales_.speed);
+      if (!regimes_[i].fixed()) touching.slip = slip_sign(c.velocity[0]);
       if (triggers && trigger->watched == Watched::slip) touching.slip = 0;
       if (triggers && trigger->watched == Watched::friction_cone)
         touching.gives_way = c.force[0] > 0 ? -1 : 1;
+      // One foot of a body cannot give way alone: where it was tried, all that rub the same way do.
+      const bool tried =
+          trigger && trigger->watched == Watched::friction_cone && events_at_once_ > 0;
+      if (tried && regimes_[i].fixed() && c.force[0] * at_0_[trigger->contact].force[0] > 0)
+        touching.gives_way = c.force[0] > 0 ? -1 : 1;
+      touching.insists = touching.gives_way != 0 && events_at_once_ > 1;
       touching_.push_back(touching);
       in_instant_[i] = 1;
       continue;
@@ -94,7 +111,7 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     if (approach > speed)
       striking_.push_back(i);
     else if (-approach <= speed)
-      touching_.push_back({i, sign(c.velocity[0], event_scales_.speed), 0});
+      touching_.push_back({i, slip_sign(c.velocity[0]), 0});
     else
       in_instant_[i] = 0;  // it leaves already
   }
@@ -129,11 +146,11 @@ bool Simulation::strike_contacts(Struck& struck) {
     const double tangential = rule_.velocity_after()[2 * k];
     const double normal = rule_.velocity_after()[2 * k + 1];
     at_0_[set[k]].velocity = {tangential, normal};
-    if (normal > 0) {
+    if (normal > rest_share * event_scales_.speed) {
       regimes_[set[k]] = {};
       orders_[set[k]].gap = 1;
     } else {
-      touching_.push_back({set[k], sign(tangential, 0), 0});
+      touching_.push_back({set[k], slip_sign(tangential), 0});
     }
   }
   jump_.assign(velocities.begin(), velocities.end());
@@ -165,6 +182,17 @@ void Simulation::record_impact(const Struck& struck, const ImpactAnswer& answer)
   event.velocity_after = at_0_[event.contact].velocity;
   for (const int i : struck.striking) last_struck_[i] = step_.t0;
   send(std::move(event));
+}
+
+/// What is rounding in the velocities of touching contacts (a slip that has stopped, a touch that
+/// is gentle) goes, so that whatever they do next starts from zero.
+void Simulation::settle() {
+  std::vector<Regime> settled = regimes_;
+  for (const TouchingContact& c : touching_)
+    settled[c.contact] = {c.slip == 0 ? Mode::sticks : Mode::slides_plus, false};
+  flow_.set_regimes(settled);
+  flow_.project(step_.y0, step_.t0);
+  flow_.set_regimes(regimes_);
 }
 
 /// The modes of all touching contacts, together.
@@ -204,7 +232,12 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
     const Regime& regime = regimes[c.contact];
     if (!closed(regime) && orders_[c.contact].gap == 0) orders_[c.contact].gap = 2;
     const bool slides = regime.pressed() && !regime.fixed();
-    if (slides && c.slip == 0) orders_[c.contact].slip = 1;
+    // At the edge of the cone the slip's acceleration is zero too, if μ_s is μ.
+    const TreeContact& described = tree_.contacts[c.contact];
+    const bool gently = c.gives_way != 0 && described.static_friction == described.friction;
+    // A slip that begins so slowly that rounding turns it round is left alone for a step.
+    const bool undecided = events_at_once_ > 2;
+    if (slides && c.slip == 0) orders_[c.contact].slip = undecided ? 3 : gently ? 2 : 1;
   }
   regimes_ = regimes;
   return true;
@@ -224,6 +257,7 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   classify(trigger);
   Struck struck;
   if (!striking_.empty() && !strike_contacts(struck)) return;
+  settle();
   if (!decide(trigger)) return;
   flow_.set_regimes(regimes_);
   flow_.project(step_.y0, step_.t0);
@@ -338,8 +372,9 @@ void Simulation::complete(const BounceLimit& limit, const Struck& struck) {
   for (int i = 0; i < flow_.contacts(); ++i) {
     if (i != contact && !regimes_[i].pressed()) continue;
     const bool at_rest = i != contact && regimes_[i].fixed();
-    touching_.push_back({i, at_rest ? 0 : sign(at_0_[i].velocity[0], event_scales_.speed), 0});
+    touching_.push_back({i, at_rest ? 0 : slip_sign(at_0_[i].velocity[0]), 0});
   }
+  settle();
   if (!decide(std::nullopt)) return;
   flow_.set_regimes(regimes_);
   flow_.project(y, step_.t0);

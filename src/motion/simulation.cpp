@@ -94,7 +94,8 @@ void Simulation::set_scales() {
   for (const ContactRates& c : at_0_)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
   event_scales_.gap = 1e-10 * length;
-  event_scales_.force = std::max(event_scales_.force, 1e-12 * force);
+  // Above the tolerance with which modes are found consistent (laws/rigid/mode_problem.hpp).
+  event_scales_.force = std::max(event_scales_.force, 10 * consistency_tolerance * force);
   event_scales_.speed = 1e-9 * std::max(speed_run_, 1e-3 * length / options_.duration);
 }
 
@@ -140,16 +141,19 @@ void Simulation::advance() {
   if (result_.steps >= options_.step_limit) return stop(MotionEnd::step_limit);
   if (result_.steps % 64 == 0 && sink_.stop()) return stop(MotionEnd::stopped);
   if (!attempt_step()) return;
-  const auto between = [&](double share) -> std::span<const ContactRates> {
-    step_.between(step_.t0 + share * step_.size, inside_);
-    flow_(inside_, inside_slope_, step_.t0 + share * step_.size);
-    flow_.observe(inside_, between_);
-    return between_;
-  };
-  auto event =
-      first_event(tree_, regimes_, orders_, at_0_, at_1_, step_.size, event_scales_, between);
-  if (event) locate(*event);
+  auto event = first_event(tree_, regimes_, orders_, at_0_, at_1_, step_.size, event_scales_,
+                           [&](double share) { return inside(step_, share); });
+  if (event && !locate(*event)) event.reset();
   finish_step(event);
+}
+
+/// The contacts inside a step.
+std::span<const ContactRates> Simulation::inside(const DenseStep& step, double share) {
+  const double t = step.t0 + share * step.size;
+  step.between(t, inside_);
+  flow_(inside_, inside_slope_, t);
+  flow_.observe(inside_, between_);
+  return between_;
 }
 
 /// A step that the error allows, observed at its end; false where there is none.
@@ -232,41 +236,54 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   return x;
 }
 
-/// Whether, at the probe, another function has fallen below zero by more than rounding.
-bool Simulation::earlier_event(FoundEvent& event) {
-  for (int i = 0; i < flow_.contacts(); ++i) {
-    if (i == event.contact) continue;
-    const auto fallen = [&](Watched watched, double allowed) {
-      if (watched_value(tree_, i, regimes_[i], watched, probed_rates_[i], event_scales_) >=
-          -allowed)
-        return false;
-      event = {i, watched, 0, 1, 1};
-      return true;
-    };
-    const Regime& regime = regimes_[i];
-    if (!regime.pressed()) {
-      if (orders_[i].gap == 0 && fallen(Watched::gap, 1e-12 * tree_.size)) return true;
-    } else if (fallen(Watched::normal_force, event_scales_.force)) {
-      return true;
-    } else if (regime.mode == Mode::sticks) {
-      if (fallen(Watched::friction_cone, event_scales_.force)) return true;
-    } else if (!regime.held && orders_[i].slip == 0 && tree_.contacts[i].static_friction > 0) {
-      if (fallen(Watched::slip, event_scales_.speed)) return true;
-    }
-  }
-  return false;
+/// Whether the probe ends where the event's function is zero, but for rounding.
+bool Simulation::at_event(const FoundEvent& event) const {
+  const double value = watched_value(tree_, event.contact, regimes_[event.contact], event.watched,
+                                     probed_rates_[event.contact], event_scales_);
+  return value <= (event.watched == Watched::gap    ? event_scales_.gap
+                   : event.watched == Watched::slip ? event_scales_.speed
+                                                    : event_scales_.force);
 }
 
-/// Shortens the step so that it ends at the event.
-void Simulation::locate(FoundEvent& event) {
+/// Shortens the step so that it ends at the event, or at an earlier one that the shorter step
+/// shows. False where the function only seemed to fall: the step has no event.
+bool Simulation::locate(FoundEvent& event) {
+  const double whole = step_.size;
   probe_.t0 = step_.t0;
   probe_.y0 = step_.y0;
   probe_.slope0 = step_.slope0;
-  double x = located_root(event, step_.size);
-  for (int tries = 0; tries < flow_.contacts() && earlier_event(event); ++tries)
-    x = located_root(event, x);
-  std::swap(step_, probe_);
-  std::ranges::copy(probed_rates_, at_1_.begin());
+  double longest = whole;
+  std::optional<FoundEvent> found;
+  std::vector<FoundEvent> ignored;
+  for (int tries = 0; tries < 4 * flow_.contacts() + 4; ++tries) {
+    const double x = located_root(event, longest);
+    if (at_event(event)) {
+      found = event;
+      longest = x;
+    } else {
+      probed(event, longest);
+    }
+    // Whatever else this shorter step shows happens before.
+    ignored.push_back(event);
+    std::ranges::copy(probed_rates_, at_1_.begin());
+    const auto earlier = first_event(
+        tree_, regimes_, orders_, at_0_, at_1_, longest, event_scales_,
+        [&](double share) { return inside(probe_, share); }, ignored);
+    if (!earlier) break;
+    event = *earlier;
+    event.from *= longest / whole;
+    event.at *= longest / whole;
+    event.until *= longest / whole;
+  }
+  if (found) {
+    event = *found;
+    probed(event, longest);
+    std::swap(step_, probe_);
+    std::ranges::copy(probed_rates_, at_1_.begin());
+  } else {
+    flow_.observe(step_.y1, at_1_);
+  }
+  return found.has_value();
 }
 
 void Simulation::send_samples(const DenseStep& step, double until) {

@@ -39,16 +39,19 @@ class Simulation {
   void begin();
   void advance();
   bool attempt_step();
-  void locate(FoundEvent& event);
+  bool locate(FoundEvent& event);
+  bool at_event(const FoundEvent& event) const;
+  std::span<const ContactRates> inside(const DenseStep& step, double share);
   double located_root(const FoundEvent& event, double longest);
   double probed(const FoundEvent& event, double x);
-  bool earlier_event(FoundEvent& event);
   void finish_step(const std::optional<FoundEvent>& event);
   void send_samples(const DenseStep& step, double until);
 
   void instant(const std::optional<FoundEvent>& trigger);
   void classify(const std::optional<FoundEvent>& trigger);
   bool strike_contacts(Struck& struck);
+  void settle();
+  int slip_sign(double velocity) const;
   bool decide(const std::optional<FoundEvent>& trigger);
   void record_changes(std::span<const Regime> before, std::span<const ContactRates> seen);
   void record_impact(const Struck& struck, const ImpactAnswer& answer);

@@ -43,7 +43,8 @@ class DenseStep {
     for (std::size_t i = 0; i < y1.size(); ++i) {
       const double allowed = tolerance * (scale[i] + std::max(std::abs(y0[i]), std::abs(y1[i])));
       const double share = std::abs(error_[i]) / allowed;
-      if (!(share <= worst)) worst = share;  // also where it is not a number
+      // Once not a number, it stays so.
+      if (!(share <= worst) && !std::isnan(worst)) worst = share;
     }
     return worst;
   }
