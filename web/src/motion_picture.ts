@@ -7,9 +7,7 @@ import { arrow, roundLength, surfaceStrip } from "./mechanism_parts";
 import { turned, type MotionModel, type Pose } from "./motion_model";
 import type { Palette } from "./palette";
 
-const width = 680;
 const most = 470; // px: the greatest height
-const side = 50; // px: room beside the bodies
 const room = 64; // px: room above and below them, for arrows and names
 const foot = 38; // px: the scales of arrows
 const reach = 88; // px: the longest arrow
@@ -47,12 +45,14 @@ function extent(points: Point2[]): Extent {
 const middle = ({ low, high }: Extent, k: 0 | 1): number => (low[k] + high[k]) / 2;
 
 export class MotionPicture {
-  readonly width = width;
   /** Whether the bodies are small against their path. */
   readonly wanders: boolean;
   readonly #path: Extent;
-  readonly #still: Camera;
-  readonly #going: Camera;
+  readonly #size: number;
+  readonly #span: Point2;
+  #width = 0;
+  #still!: Camera;
+  #going!: Camera;
   readonly #force: number;
   readonly #impulse: number;
   follow: boolean;
@@ -69,22 +69,18 @@ export class MotionPicture {
     }
     this.#path = extent(corners);
     const span = [0, 1].map((k) => this.#path.high[k]! - this.#path.low[k]!) as Point2;
-    size ||= Math.max(...span) / 20 || 1;
-    const follows: [boolean, boolean] = [span[0] > 7 * size, span[1] > 7 * size];
-    this.wanders = follows[0] || follows[1];
+    this.#span = span;
+    this.#size = size || Math.max(...span) / 20 || 1;
+    this.wanders = this.#follows().includes(true);
     this.follow = this.wanders;
-    const camera = (axes: [boolean, boolean]): Camera => {
-      const across = axes[0] ? 5 * size : span[0] || size;
-      const up = axes[1] ? 5 * size : span[1] || size;
-      const scale = Math.min((width - 2 * side) / across, (most - foot - 2 * room) / up);
-      const height = Math.round(Math.max(250, scale * up + 2 * room + foot));
-      return { scale, height, follows: axes };
-    };
-    this.#still = camera([false, false]);
-    this.#going = camera(follows);
+    this.resize(680);
     const { force, impulse } = model.largest();
     this.#force = force > 0 ? reach / force : 0;
     this.#impulse = impulse > 0 ? reach / impulse : 0;
+  }
+
+  get width(): number {
+    return this.#width;
   }
 
   get height(): number {
@@ -93,6 +89,25 @@ export class MotionPicture {
 
   get #camera(): Camera {
     return this.follow ? this.#going : this.#still;
+  }
+
+  #follows(): [boolean, boolean] {
+    return [this.#span[0] > 7 * this.#size, this.#span[1] > 7 * this.#size];
+  }
+
+  /** Fits the picture into so many pixels. */
+  resize(width: number): void {
+    this.#width = width;
+    const side = Math.min(50, 0.08 * width); // room beside the bodies
+    const camera = (follows: [boolean, boolean]): Camera => {
+      const across = follows[0] ? 5 * this.#size : this.#span[0] || this.#size;
+      const up = follows[1] ? 5 * this.#size : this.#span[1] || this.#size;
+      const scale = Math.min((width - 2 * side) / across, (most - foot - 2 * room) / up);
+      const height = Math.round(Math.max(250, scale * up + 2 * room + foot));
+      return { scale, height, follows };
+    };
+    this.#still = camera([false, false]);
+    this.#going = camera(this.#follows());
   }
 
   /** In words, for those who do not see it. */
@@ -115,6 +130,7 @@ export class MotionPicture {
   /** The content of an SVG element of `width` by `height`. */
   content(time: number, flashes: Flash[], palette: Palette): string {
     const pose = this.model.at(time);
+    const { width } = this;
     const { scale, height, follows } = this.#camera;
     const own = extent(this.model.points(pose));
     const centre = ([0, 1] as const).map((k) => middle(follows[k] ? own : this.#path, k)) as Point2;
@@ -139,7 +155,7 @@ export class MotionPicture {
   }
 
   svg(time: number, flashes: Flash[], palette: Palette, title: string): string {
-    const { height } = this;
+    const { width, height } = this;
     return svgDocument(
       width,
       height,
@@ -152,7 +168,7 @@ export class MotionPicture {
   #surfaces(pose: Pose, at: (p: Point2) => Point2, palette: Palette): string {
     return this.model.section.surfaces
       .map(({ angle, kind }, i) =>
-        surfaceStrip(at(pose.surfaces[i]!), angle, kind, width, this.height, palette),
+        surfaceStrip(at(pose.surfaces[i]!), angle, kind, this.width, this.height, palette),
       )
       .join("");
   }
@@ -238,7 +254,7 @@ export class MotionPicture {
     if (base.kind === "free") return "";
     const [ux, uy] = base.direction ?? [1, 0];
     const [ox, oy] = at(base.position ?? pose.base);
-    const far = width + this.height;
+    const far = this.width + this.height;
     return (
       tag("path", {
         d:
@@ -326,7 +342,7 @@ export class MotionPicture {
     let x = 12;
     const entry = (size: number, perUnit: number, label: string, drawn: string): void => {
       result += drawn + text(x + size * perUnit + 7, y, label, { "font-size": 11.5, fill: palette.soft });
-      x += size * perUnit + 30 + label.length * 6;
+      x += size * perUnit + 19 + label.length * 6;
     };
     const metres = roundLength(scale);
     const bar = `M${px(x)} ${px(y - 8)}v8m0-4h${px(metres * scale)}m0-4v8`;

@@ -75,6 +75,12 @@ class Player {
     clock.store.on(null, () => this.#update());
     page.on(null, () => this.#draw());
     window.addEventListener("beforeprint", () => this.#print());
+    new ResizeObserver(() => {
+      const width = Math.round(this.#frame.stage.clientWidth);
+      if (width < 100 || width === this.#picture.width) return;
+      this.#picture.resize(width);
+      this.#draw();
+    }).observe(this.#frame.stage);
     this.#update();
     this.#playOnce();
   }
@@ -101,10 +107,13 @@ class Player {
 
   #print(): void {
     const { first, last } = this.model;
+    const { width } = this.#picture;
+    this.#picture.resize(340);
     this.#frame.print.innerHTML = Array.from({ length: printed }, (_, i) => {
       const time = first + ((last - first) * i) / (printed - 1);
       return this.#picture.svg(time, [], palettes.light, `t = ${number(time, 6)} s`);
     }).join("");
+    this.#picture.resize(width);
   }
 
   #section(): HTMLElement {
