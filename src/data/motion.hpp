@@ -25,12 +25,12 @@ namespace carom {
 struct MovingLink {
   std::string name;
   bool massless = false;
-  int parent = -1;              ///< its place among the links; −1: the base
-  Vec2 attach;                  ///< on the parent
-  double length = 0;            ///< to its far end
-  std::optional<Vec2> centre;   ///< its own mass centre; nothing for a massless rod
-  std::vector<Vec2> others;     ///< points of the body off its bar
-  std::vector<double> angles;   ///< a frame
+  int parent = -1;             ///< its place among the links; −1: the base
+  Vec2 attach;                 ///< on the parent
+  double length = 0;           ///< to its far end
+  std::optional<Vec2> centre;  ///< its own mass centre; nothing for a massless rod
+  std::vector<Vec2> others;    ///< points of the body off its bar
+  std::vector<double> angles;  ///< a frame
 };
 
 struct MovingMass {
@@ -51,11 +51,11 @@ struct MovingContact {
   std::string name;
   int link = 0;
   int surface = 0;
-  Vec2 at;                         ///< on the link: the point, or the centre of the outline
-  std::vector<Vec2> outline;       ///< on the link, closed; empty: a point
-  std::vector<Vec2> touching;      ///< a frame: what of the outline is next to the surface
-  std::vector<std::uint8_t> modes; ///< a frame: codes of PageMotion::modes
-  std::vector<double> gaps;        ///< a frame
+  Vec2 at;                          ///< on the link: the point, or the centre of the outline
+  std::vector<Vec2> outline;        ///< on the link, closed; empty: a point
+  std::vector<Vec2> touching;       ///< a frame: what of the outline is next to the surface
+  std::vector<std::uint8_t> modes;  ///< a frame: codes of PageMotion::modes
+  std::vector<double> gaps;         ///< a frame
   /// A frame: N, (t, n) on the chain; NaN where it is not known.
   std::vector<std::array<double, 2>> forces;
 };
@@ -72,10 +72,10 @@ struct PageMotion {
   std::string title;
   std::string caption;
   BaseKind base = BaseKind::free;
-  Vec2 base_position;            ///< pinned, or a slider's at displacement 0
+  Vec2 base_position;  ///< pinned, or a slider's at displacement 0
   Vec2 slider_direction{1, 0};
-  std::vector<double> times;     ///< s; of the frames, does not decrease
-  std::vector<Vec2> bases;       ///< a frame; empty for a pinned base
+  std::vector<double> times;  ///< s; of the frames, does not decrease
+  std::vector<Vec2> bases;    ///< a frame; empty for a pinned base
   std::vector<MovingLink> links;
   std::vector<MovingMass> masses;
   std::vector<MovingSurface> surfaces;

@@ -37,8 +37,7 @@ std::uint8_t mode_code(const std::string& folder, const std::string& word) {
 /// A frame's contacts from its coordinates: where they are, not what they do.
 class Geometry {
  public:
-  explicit Geometry(const Tree& tree)
-      : tree_(tree), pose_(tree), frames_(tree.contacts.size()) {}
+  explicit Geometry(const Tree& tree) : tree_(tree), pose_(tree), frames_(tree.contacts.size()) {}
 
   std::span<const ContactFrame<double>> contacts(const std::vector<double>& positions,
                                                  double time) {
@@ -71,8 +70,8 @@ bool off_the_bar(const Link& link, const Vec2& local) {
   return local.y != 0 || local.x < 0 || local.x > link.length;
 }
 
-void add_links(const Tree& tree, const Mechanism& mechanism,
-               const std::vector<MotionFrame>& frames, PageMotion& motion) {
+void add_links(const Tree& tree, const Mechanism& mechanism, const std::vector<MotionFrame>& frames,
+               PageMotion& motion) {
   for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
     const Link& link = mechanism.links[i];
     const int k = tree.tree_index[i];
@@ -152,9 +151,8 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
   const json& last = answer.at("final");
   MotionFrame end{last.at("time"), coordinates(last), {}, motion_energy(answer.at("energy"))};
   for (const json& contact : last.at("contacts"))
-    end.contacts.push_back(
-        {static_cast<Mode>(mode_code(folder, contact.at("mode"))), contact.at("gap"),
-         contact.at("velocity"), contact.at("force")});
+    end.contacts.push_back({static_cast<Mode>(mode_code(folder, contact.at("mode"))),
+                            contact.at("gap"), contact.at("velocity"), contact.at("force")});
   if (end.positions.size() != freedom || end.contacts.size() != contacts)
     damaged(folder, "summary.json is of another mechanism");
 
@@ -184,11 +182,11 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
     MotionFrame& frame = instants.back();
     frame.energy = motion_energy(event.at("energy"));
     const std::string contact = event.at("contact");
-    const auto found = std::ranges::find(study.scenario.mechanism.contacts, contact, &Contact::name);
+    const auto found =
+        std::ranges::find(study.scenario.mechanism.contacts, contact, &Contact::name);
     if (found == study.scenario.mechanism.contacts.end())
       damaged(folder, fmt::format("\"{}\" is no contact of the scenario", contact));
-    const auto place =
-        static_cast<std::size_t>(found - study.scenario.mechanism.contacts.begin());
+    const auto place = static_cast<std::size_t>(found - study.scenario.mechanism.contacts.begin());
     named.back()[place] = true;
     ContactMotion& own = frame.contacts[place];
     own.mode = static_cast<Mode>(mode_code(folder, table.rows[e][mode_column]));
@@ -235,8 +233,8 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
   add_links(tree, mechanism, frames, motion);
   for (std::size_t i = 0; i < tree.surfaces.size(); ++i) {
     const TreeSurface& surface = tree.surfaces[i];
-    MovingSurface moving{mechanism.surfaces[i].name, SurfaceKind::fixed, surface.point,
-                         surface.angle, {}};
+    MovingSurface moving{
+        mechanism.surfaces[i].name, SurfaceKind::fixed, surface.point, surface.angle, {}};
     if (surface.body >= 0 || surface.moved) {
       moving.kind = surface.body >= 0 ? SurfaceKind::yields : SurfaceKind::moved;
       for (const MotionFrame& frame : frames)
@@ -258,8 +256,7 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
       moving.forces.push_back({to_digits(at.force[0], digits), to_digits(at.force[1], digits)});
     }
   }
-  motion.modes = {"apart", "touches without force", "sticks", "slides along +t",
-                  "slides along −t"};
+  motion.modes = {"apart", "touches without force", "sticks", "slides along +t", "slides along −t"};
   return motion;
 }
 

@@ -31,8 +31,7 @@ struct MotionFrames {
 /// At most about `most` samples, and the instants of the first `most_events` events. Throws
 /// InputError where the folder's files do not agree; may throw nlohmann::json::exception.
 MotionFrames motion_frames(const std::string& folder, const Study& study,
-                           const nlohmann::json& answer, std::size_t most,
-                           std::size_t most_events);
+                           const nlohmann::json& answer, std::size_t most, std::size_t most_events);
 
 /// The mechanism at those frames, without title and events. Places are rounded to what can be seen.
 PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& frames);

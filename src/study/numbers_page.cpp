@@ -207,7 +207,8 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
     std::string counts;
     for (std::size_t code = 0; code < column.categories.size(); ++code)
       if (const auto count = std::ranges::count(values, static_cast<double>(code)); count > 0)
-        counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, column.categories[code]);
+        counts +=
+            fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, column.categories[code]);
     text.paragraphs.push_back(
         fmt::format("{}: {} of the points shown.", full_name(column), counts));
   }
@@ -218,10 +219,11 @@ PageTable boundaries_table(const std::vector<Boundary>& boundaries) {
   PageTable table;
   table.name = "boundaries";
   table.title = "Boundaries";
-  table.columns = {{"parameter"}, {"at"}, {"within ±"}, {"kind"}, {"contact"}, {"below"}, {"above"}};
+  table.columns = {{"parameter"}, {"at"},    {"within ±"}, {"kind"},
+                   {"contact"},   {"below"}, {"above"}};
   for (const Boundary& each : boundaries)
-    table.rows.push_back({each.parameter, each.at, each.within, each.kind, each.contact, each.below,
-                          each.above});
+    table.rows.push_back(
+        {each.parameter, each.at, each.within, each.kind, each.contact, each.below, each.above});
   return table;
 }
 

@@ -24,11 +24,10 @@ using Pair = std::array<double, 2>;
 std::string words_of(const json& event) {
   const std::string kind = event.at("kind");
   if (kind == "impact") {
-    std::string words = fmt::format("v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {:.4g} J lost",
-                                    event.at("velocity_before").get<Pair>()[1],
-                                    event.at("velocity_after").get<Pair>()[1],
-                                    event.at("impulse").get<Pair>()[1],
-                                    event.at("energy_loss").get<double>());
+    std::string words = fmt::format(
+        "v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {:.4g} J lost",
+        event.at("velocity_before").get<Pair>()[1], event.at("velocity_after").get<Pair>()[1],
+        event.at("impulse").get<Pair>()[1], event.at("energy_loss").get<double>());
     if (const std::string verdict = event.at("verdict"); verdict != "unique")
       words += "; " + verdict;
     if (event.value("simultaneous", false)) words += "; several struck at once";
@@ -43,8 +42,8 @@ std::string words_of(const json& event) {
   if (kind == "sticks") return fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
   if (kind == "slides")
     return fmt::format("slides along {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
-  return fmt::format("{}, pressed with {:.4g} N",
-                     mode == name(Mode::sticks) ? "sticks" : "slides", force[1]);
+  return fmt::format("{}, pressed with {:.4g} N", mode == name(Mode::sticks) ? "sticks" : "slides",
+                     force[1]);
 }
 
 void add_events(const json& answer, const Mechanism& mechanism, PageMotion& motion) {
@@ -199,14 +198,14 @@ PageTable events_table(const json& answer) {
     const auto part = [&](const char* key, std::size_t i) {
       return event.contains(key) ? PageCell(event.at(key).get<Pair>()[i]) : PageCell();
     };
-    table.rows.push_back(
-        {event.at("time").get<double>(), event.at("kind").get<std::string>(),
-         event.at("contact").get<std::string>(), part("velocity_before", 1),
-         part("velocity_after", 1), part("impulse", 0), part("impulse", 1), part("force", 0),
-         part("force", 1),
-         event.contains("energy_loss") ? PageCell(event.at("energy_loss").get<double>())
-                                       : PageCell(),
-         words_of(event)});
+    table.rows.push_back({event.at("time").get<double>(), event.at("kind").get<std::string>(),
+                          event.at("contact").get<std::string>(), part("velocity_before", 1),
+                          part("velocity_after", 1), part("impulse", 0), part("impulse", 1),
+                          part("force", 0), part("force", 1),
+                          event.contains("energy_loss")
+                              ? PageCell(event.at("energy_loss").get<double>())
+                              : PageCell(),
+                          words_of(event)});
     if (event.value("verdict", "unique") != "unique")
       table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
   }
@@ -250,8 +249,10 @@ PageTable final_table(const json& last, const Mechanism& mechanism) {
   };
   const json &position = last.at("position"), &velocity = last.at("velocity");
   for (std::size_t i = 0; i < position.size(); ++i)
-    add(position.size() == 1 ? "base" : i == 0 ? "base x" : "base y", "m", position[i],
-        velocity.at(i));
+    add(position.size() == 1 ? "base"
+        : i == 0             ? "base x"
+                             : "base y",
+        "m", position[i], velocity.at(i));
   for (std::size_t i = 0; i < mechanism.links.size(); ++i)
     add(mechanism.links[i].name, "rad", last.at("angles").at(i), last.at("rates").at(i));
   for (const json& surface : last.at("surfaces"))
@@ -298,8 +299,7 @@ PageText told(const json& answer) {
       fmt::format("{:.10g} s of motion", answer.at("final").at("time").get<double>()),
       answer.at("law").get<std::string>(),
       times(static_cast<long>(answer.at("events").size()), "event", "events"),
-      times(counts.at("impacts"), "impact", "impacts"),
-      times(counts.at("limits"), "end", "ends"),
+      times(counts.at("impacts"), "impact", "impacts"), times(counts.at("limits"), "end", "ends"),
       ended ? " It went on to the end that was asked for." : ""));
   if (answer.contains("why")) text.paragraphs.push_back(answer.at("why").get<std::string>());
   for (const char* key : {"notes", "warnings"})
@@ -325,8 +325,8 @@ Page simulate_page(const std::string& folder, const ReportRequest& request) {
   const FolderSummary summary = folder_summary(folder);
   Page page;
   page.title = summary.origin.title.empty() ? "Motion" : summary.origin.title;
-  const Study study = study_from_text(summary.origin.scenario, folder + "/scenario.toml",
-                                      summary.origin.overrides);
+  const Study study =
+      study_from_text(summary.origin.scenario, folder + "/scenario.toml", summary.origin.overrides);
   const Mechanism& mechanism = study.scenario.mechanism;
   try {
     const json answer = answer_of(summary);
