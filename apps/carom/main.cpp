@@ -168,7 +168,7 @@ void add_sweep(CLI::App& app, Commands& commands) {
 
 void add_report(CLI::App& app, Commands& commands) {
   CLI::App* report = app.add_subcommand(
-      "report", "A page for the browser from results: of sweep, critical, collide");
+      "report", "A page for the browser from results: of sweep, critical, collide, simulate");
   ReportCommand& command = commands.report;
   report->add_option("FOLDER", command.folder, "Result folder, as a verb's -o has left it")
       ->required();

@@ -12,6 +12,7 @@
 
 #include "data/claim.hpp"
 #include "data/drawing.hpp"
+#include "data/motion.hpp"
 #include "data/panels.hpp"
 #include "data/sweep_report.hpp"
 
@@ -77,7 +78,8 @@ struct PageText {
   std::string listing{};
 };
 
-using PageSection = std::variant<PageSweep, PageClaims, PageText, PageTable, PageFigure>;
+using PageSection =
+    std::variant<PageSweep, PageClaims, PageText, PageTable, PageFigure, PageMotion>;
 
 struct Page {
   std::string title;

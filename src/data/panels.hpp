@@ -56,6 +56,8 @@ struct PanelAxis {
   bool log = false;
   std::optional<std::pair<double, double>> range{};  ///< seen at first; nothing: all
   std::vector<std::string> words{};                  ///< names of the places 0, 1, 2 …
+  /// The axis is the time of the page's motion, so many of its unit a second; 0: it is not.
+  double per_second = 0;
 };
 
 enum class Drawn : std::uint8_t { line, points, both };

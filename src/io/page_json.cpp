@@ -5,6 +5,7 @@
 #include <map>
 
 #include "io/json_parts.hpp"
+#include "io/motion_json.hpp"
 #include "io/page_columns.hpp"
 #include "io/panels_json.hpp"
 

@@ -22,6 +22,7 @@ Json axis_node(const PanelAxis& axis) {
   if (axis.log) node["log"] = true;
   if (axis.range) node["range"] = {axis.range->first, axis.range->second};
   if (!axis.words.empty()) node["words"] = axis.words;
+  if (axis.per_second > 0) node["per_second"] = axis.per_second;
   return node;
 }
 

@@ -20,18 +20,20 @@ PageUnit page_unit(double largest, const std::string& si) {
   return {1e9, "n" + si};
 }
 
+double to_digits(double value, int digits) {
+  if (!std::isfinite(value)) return std::nan("");
+  char text[32];
+  const char* const end =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, digits - 1).ptr;
+  double rounded = 0;
+  std::from_chars(text, end, rounded);
+  return rounded;
+}
+
 std::vector<double> shown_numbers(const std::vector<double>& values, double factor) {
   std::vector<double> shown;
   shown.reserve(values.size());
-  for (const double value : values) {
-    char text[32];
-    const char* const end =
-        std::to_chars(text, text + sizeof text, value * factor, std::chars_format::scientific, 8)
-            .ptr;
-    double rounded = 0;
-    std::from_chars(text, end, rounded);
-    shown.push_back(std::isfinite(value) ? rounded : std::nan(""));
-  }
+  for (const double value : values) shown.push_back(to_digits(value * factor, 9));
   return shown;
 }
 

@@ -25,6 +25,8 @@ PageUnit page_unit(double largest, const std::string& si);
 
 /// Numbers times a factor, to nine digits: what a figure shows, not what a file keeps.
 std::vector<double> shown_numbers(const std::vector<double>& values, double factor);
+/// One number to so many digits.
+double to_digits(double value, int digits);
 
 /// The answer of a folder, to be read with at(): what is missing throws, see `damaged`.
 nlohmann::json answer_of(const FolderSummary& summary);

@@ -160,27 +160,24 @@ std::vector<std::int64_t> stop_places(const PageSweep& sweep,
   return {places.begin(), places.end()};
 }
 
-}  // namespace
+/// What any sweep's page is made of: its axes and the rows of the points shown.
+struct ShownSweep {
+  PageSweep sweep;
+  std::vector<std::int64_t> points;  ///< their numbers
+};
 
-PageSweep sweep_section(const std::string& folder, const ReportRequest& request) {
+ShownSweep shown_sweep(const std::string& folder, const ReportRequest& request) {
   const SweepTable table(folder);
-  const SweepQuestion& question = table.question();
-  const Grid& grid = question.grid;
+  const Grid& grid = table.question().grid;
   const std::vector<std::int64_t> held = held_places(folder, grid, request);
   const ShownPoints shown = shown_points(table, held);
-  const std::vector<std::int64_t> points = numbers(grid, shown);
-  const Study study =
-      study_from_text(question.scenario, (std::filesystem::path(folder) / "scenario.toml").string(),
-                      question.overrides);
-
-  PageSweep sweep;
-  sweep.title = question.title.empty() ? "Sweep" : question.title;
+  ShownSweep result;
+  result.points = numbers(grid, shown);
+  PageSweep& sweep = result.sweep;
+  sweep.question = table.question();
+  sweep.title = sweep.question.title.empty() ? "Sweep" : sweep.question.title;
   sweep.scenario_name = "scenario.toml";
-  sweep.question = question;
   sweep.thinned = shown.note;
-  for (const Parameter& parameter : study.scenario.parameters)
-    if (std::ranges::find(grid.parameters, parameter.name) == grid.parameters.end())
-      sweep.parameters.emplace_back(parameter.name, parameter.value);
   for (std::size_t d = 0; d < held.size(); ++d) {
     const GridDimension& dimension = grid.dimensions[d];
     if (held[d] >= 0) {
@@ -190,33 +187,59 @@ PageSweep sweep_section(const std::string& folder, const ReportRequest& request)
     }
     PageAxis axis;
     axis.parameter = static_cast<std::size_t>(dimension.columns.front());
-    axis.unit = angular_unit(study, dimension.name());
     for (const std::int64_t place : shown.places[d])
       axis.values.push_back(axis_value(dimension.axes.front(), place));
     sweep.axes.push_back(std::move(axis));
   }
-  sweep.table = gathered(table, points);
+  sweep.table = gathered(table, result.points);
   sweep.texts = table.texts();
   sweep.boundaries = boundaries_shown(table, held);
+  return result;
+}
+
+/// The mechanism, its other parameters and its stops: what a sweep of strikes has besides numbers.
+void add_strikes(const std::string& folder, ShownSweep& shown) {
+  PageSweep& sweep = shown.sweep;
+  const SweepQuestion& question = sweep.question;
+  const Grid& grid = question.grid;
+  const Study study =
+      study_from_text(question.scenario, (std::filesystem::path(folder) / "scenario.toml").string(),
+                      question.overrides);
+  std::vector<std::pair<std::string, double>> others;
+  for (const Parameter& parameter : study.scenario.parameters)
+    if (std::ranges::find(grid.parameters, parameter.name) == grid.parameters.end())
+      others.emplace_back(parameter.name, parameter.value);
+  sweep.parameters.insert(sweep.parameters.begin(), others.begin(), others.end());
+  for (PageAxis& axis : sweep.axes)
+    axis.unit = angular_unit(study, grid.parameters[axis.parameter]);
   StrikeRequest strike_request;
   strike_request.laws = question.laws;
   strike_request.method = method_named(question.method).value_or(Method::consistent);
   std::vector<double> values(grid.parameters.size());
-  for (const std::int64_t place : stop_places(sweep, points)) {
-    values_at(grid, points[static_cast<std::size_t>(place)], values);
+  for (const std::int64_t place : stop_places(sweep, shown.points)) {
+    values_at(grid, shown.points[static_cast<std::size_t>(place)], values);
     if (auto stop = page_stop(study, grid.parameters, values, strike_request)) {
       stop->shown = place;
       sweep.stops.push_back(std::move(*stop));
     }
   }
-  return sweep;
+}
+
+}  // namespace
+
+PageSweep sweep_section(const std::string& folder, const ReportRequest& request) {
+  ShownSweep shown = shown_sweep(folder, request);
+  add_strikes(folder, shown);
+  return std::move(shown.sweep);
 }
 
 Page sweep_page(const std::string& folder, const ReportRequest& request) {
-  PageSweep sweep = sweep_section(folder, request);
+  ShownSweep shown = shown_sweep(folder, request);
+  if (shown.sweep.question.verb != "strike") return numbers_page(shown.sweep);
+  add_strikes(folder, shown);
   Page page;
-  page.title = sweep.title;
-  page.sections.emplace_back(std::move(sweep));
+  page.title = shown.sweep.title;
+  page.sections.emplace_back(std::move(shown.sweep));
   return page;
 }
 

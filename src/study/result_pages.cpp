@@ -14,6 +14,7 @@ std::span<const ResultPage> result_pages() {
       ResultPage{"sweep", sweep_page},
       ResultPage{"critical", critical_page},
       ResultPage{"collide", collide_page},
+      ResultPage{"simulate", simulate_page},
   };
   return pages;
 }

@@ -23,6 +23,10 @@ std::span<const ResultPage> result_pages();
 Page sweep_page(const std::string& folder, const ReportRequest& request);
 Page critical_page(const std::string& folder, const ReportRequest& request);
 Page collide_page(const std::string& folder, const ReportRequest& request);
+Page simulate_page(const std::string& folder, const ReportRequest& request);
+
+/// The page of a sweep of anything but strikes: every number over its one or two axes.
+Page numbers_page(const PageSweep& sweep);
 
 /// Where a page has nothing to hold with --at: throws InputError if it was asked to.
 void refuse_held(const std::string& verb, const ReportRequest& request);

@@ -29,7 +29,13 @@ export interface ReportData {
   sections: Section[];
 }
 
-export type Section = SweepSection | ClaimsSection | TextSection | TableSection | FigureSection;
+export type Section =
+  | SweepSection
+  | ClaimsSection
+  | TextSection
+  | TableSection
+  | FigureSection
+  | MotionSection;
 
 export interface TextSection {
   kind: "text";
@@ -99,6 +105,8 @@ export interface PanelAxis {
   range?: [number, number];
   /** The places 0, 1, 2 … have these names. */
   words?: string[];
+  /** Of an x axis: it is the time of the page's motion, so many of its unit a second. */
+  per_second?: number;
 }
 
 export interface SeriesData {
@@ -131,6 +139,77 @@ export interface CellsData {
   values: Column;
   /** The values are codes of these words. */
   words?: string[];
+}
+
+/** Two columns of places, m. */
+export interface Places {
+  x: Column;
+  y: Column;
+}
+
+/**
+ * A mechanism that moves. Points of a link are given in its own frame: the near joint is the origin,
+ * the first axis points along the link. All columns have one value a frame; frames follow each other
+ * in time, and between two of them everything goes straight.
+ */
+export interface MotionSection {
+  kind: "motion";
+  title: string;
+  caption?: string;
+  base: {
+    kind: "free" | "pinned" | "slider";
+    /** Pinned: where; slider: at displacement 0. */
+    position?: Point2;
+    direction?: Point2;
+    /** Where it is; a pinned base stays. */
+    at?: Places;
+  };
+  /** s, does not decrease. */
+  time: Column;
+  links: {
+    name: string;
+    massless?: boolean;
+    /** Place of the link that it hangs on, before or after it; the base if absent. */
+    parent?: number;
+    /** Where on the parent. */
+    attach?: Point2;
+    length: number;
+    centre?: Point2;
+    /** Points of the body off its bar. */
+    others?: Point2[];
+    /** rad, against the world. */
+    angle: Column;
+  }[];
+  masses?: { link: number; at: Point2; mass: number }[];
+  surfaces: {
+    name: string;
+    kind: "fixed" | "moved" | "yields";
+    point: Point2;
+    /** Of the tangent, rad. */
+    angle: number;
+    displacement?: Places;
+  }[];
+  contacts: {
+    name: string;
+    link: number;
+    surface: number;
+    /** On the link: the point, or the centre of the outline. */
+    at: Point2;
+    /** On the link, closed; with where it is nearest to the surface, in the world. */
+    outline?: Point2[];
+    touching?: Places;
+    /** Codes of `modes`. */
+    mode: Column;
+    gap: Column;
+    /** N, on the link; no value: as in the next frame that has one. */
+    force: Vectors;
+  }[];
+  /** What a contact can be doing, in words; the first two are without a force. */
+  modes: string[];
+  /** By time; impulses are [t, n] in N s, one a contact. */
+  events: { time: number; kind: string; contact: number; words: string; impulses?: Point2[] }[];
+  /** Stands beside the mechanism. */
+  beside?: FigureSection;
 }
 
 export interface Axis {

@@ -1,4 +1,5 @@
 /** Panels with a common legend that switches their series. */
+import type { Clock } from "./clock";
 import type { FigureSection } from "./data";
 import { h, newId, say, tag } from "./dom";
 import { palettes, currentTheme } from "./palette";
@@ -50,13 +51,13 @@ function legend(models: PanelModel[], names: string[], state: Store<FigureState>
   );
 }
 
-export function figureSection(
+/** The legend, the panels, and what is said of them. */
+export function figureParts(
   section: FigureSection,
   page: Store<PageState>,
   name: string,
-  alone: boolean,
-): HTMLElement {
-  const titleId = newId("figure");
+  clock: Clock | null,
+): HTMLElement[] {
   const live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   let waiting = 0;
   const announce = (words: string): void => {
@@ -80,7 +81,7 @@ export function figureSection(
       model,
       state,
       page,
-      { file, height: several ? 290 : 380, level: "h3" },
+      { file, height: several ? 290 : 380, level: "h3", clock },
       announce,
     );
     panel.frame.element.dataset["figure"] = file;
@@ -90,13 +91,27 @@ export function figureSection(
     for (const panel of panels) panel.frame.print.innerHTML = panel.svg(several ? 520 : 720);
   });
   const frames = panels.map((panel) => panel.frame.element);
+  const legends = legend(models, names, state, page);
+  return [
+    ...(legends ? [legends] : []),
+    live,
+    several ? h("div", { class: "pair" }, ...frames) : frames[0]!,
+  ];
+}
+
+export function figureSection(
+  section: FigureSection,
+  page: Store<PageState>,
+  name: string,
+  alone: boolean,
+  clock: Clock | null,
+): HTMLElement {
+  const titleId = newId("figure");
   return h(
     "section",
     { class: "panels", id: name, "aria-labelledby": titleId },
     h("h2", { id: titleId, class: alone ? "unseen" : undefined }, section.title),
     section.caption ? h("p", {}, section.caption) : null,
-    legend(models, names, state, page),
-    live,
-    several ? h("div", { class: "pair" }, ...frames) : frames[0]!,
+    ...figureParts(section, page, name, clock),
   );
 }

@@ -2,10 +2,13 @@
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { claimsSection, textSection } from "./claims_section";
+import type { Clock } from "./clock";
 import { reportData, type ReportData, type Section } from "./data";
 import { h } from "./dom";
 import { stem } from "./export";
 import { figureSection } from "./figure_section";
+import { MotionModel, motionClock } from "./motion_model";
+import { motionSection } from "./motion_section";
 import { Store } from "./store";
 import { sweepSection } from "./sweep_section";
 import { tableSection } from "./table_section";
@@ -83,6 +86,7 @@ function sectionElement(
   i: number,
   data: ReportData,
   page: Store<PageState>,
+  clock: Clock | null,
 ): HTMLElement {
   const name = `${stem(section.title).toLowerCase()}-${i + 1}`;
   const alone = data.sections.length === 1 && section.title === data.title;
@@ -96,10 +100,12 @@ function sectionElement(
     case "table":
       return tableSection(section, name);
     case "figure":
-      return figureSection(section, page, name, alone);
+      return figureSection(section, page, name, alone, clock);
+    case "motion":
+      return motionSection(new MotionModel(section), page, name, clock!);
     default:
       throw new Error(
-        `section ${i + 1} has kind "${(section as { kind: string }).kind}"; known: sweep, claims, text, table, figure`,
+        `section ${i + 1} has kind "${(section as { kind: string }).kind}"; known: sweep, claims, text, table, figure, motion`,
       );
   }
 }
@@ -118,7 +124,8 @@ function build(data: ReportData): void {
     .addEventListener("change", () => page.set({ repaint: page.state.repaint + 1 }));
   const main = h("main", { id: "main", tabindex: -1 });
   for (const words of data.summary ?? []) main.append(h("p", { class: "lead" }, words));
-  const sections = data.sections.map((section, i) => sectionElement(section, i, data, page));
+  const clock = motionClock(data);
+  const sections = data.sections.map((section, i) => sectionElement(section, i, data, page, clock));
   if (sections.length > 1)
     main.append(
       h(

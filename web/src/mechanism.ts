@@ -4,6 +4,7 @@ import type { Point2, Stop } from "./data";
 import { newId, px, svgDocument, tag, text } from "./dom";
 import { list, number } from "./format";
 import type { Palette } from "./palette";
+import { arrow, roundLength, surfaceStrip } from "./mechanism_parts";
 import type { View } from "./view";
 
 const width = 440;
@@ -138,34 +139,15 @@ export class MechanismPicture {
   #surfaces(stop: Stop, palette: Palette): string {
     const f = this.#frame;
     const mechanism = this.view.sweep.section.mechanism;
-    const far = width + this.height;
     return stop.surfaces
       .map(([x, y, angle], i) => {
-        // In the picture the y axis points down.
-        const t: Point2 = [Math.cos(angle), -Math.sin(angle)];
-        const n: Point2 = [-Math.sin(angle), -Math.cos(angle)];
-        // The foot of the picture's centre on the surface: lines reach equally far on both sides.
-        const along = (width / 2 - f.x(x)) * t[0] + (this.height / 2 - f.y(y)) * t[1];
-        const c: Point2 = [f.x(x) + along * t[0], f.y(y) + along * t[1]];
-        const p = (s: number, d: number): string =>
-          `${px(c[0] + s * t[0] - d * n[0])} ${px(c[1] + s * t[1] - d * n[1])}`;
-        let hatch = "";
-        for (let s = -far; s <= far; s += 11) hatch += `M${p(s, 0)}L${p(s - 9, 10)}`;
-        const kind = mechanism?.surfaces[i]?.kind ?? "fixed";
-        return (
-          tag("path", {
-            d: `M${p(-far, 0)}L${p(far, 0)}L${p(far, 10)}L${p(-far, 10)}Z`,
-            fill: palette.solid,
-            "fill-opacity": "0.28",
-          }) +
-          tag("path", { d: hatch, stroke: palette.solid, "stroke-width": 1.2, fill: "none" }) +
-          tag("path", {
-            d: `M${p(-far, 0)}L${p(far, 0)}`,
-            stroke: palette.soft,
-            "stroke-width": 2,
-            "stroke-dasharray": kind === "fixed" ? undefined : "10 4",
-            fill: "none",
-          })
+        return surfaceStrip(
+          [f.x(x), f.y(y)],
+          angle,
+          mechanism?.surfaces[i]?.kind ?? "fixed",
+          this.width,
+          this.height,
+          palette,
         );
       })
       .join("");
@@ -261,39 +243,6 @@ export class MechanismPicture {
     return result;
   }
 
-  /** An arrow from a point, by a vector in px with y up. */
-  #arrow(
-    x: number,
-    y: number,
-    dx: number,
-    dy: number,
-    colour: string,
-    wide: number,
-    dash?: string,
-  ): string {
-    const length = Math.hypot(dx, dy);
-    if (!(length > 1.5)) return "";
-    const [ux, uy] = [dx / length, -dy / length];
-    const head = Math.min(4 + 2 * wide, 0.7 * length);
-    const [tx, ty] = [x + dx, y - dy];
-    const [bx, by] = [tx - ux * head, ty - uy * head];
-    const side = head * 0.42;
-    return (
-      tag("path", {
-        d: `M${px(x)} ${px(y)}L${px(bx)} ${px(by)}`,
-        stroke: colour,
-        "stroke-width": wide,
-        "stroke-dasharray": dash,
-      }) +
-      tag("path", {
-        d:
-          `M${px(tx)} ${px(ty)}L${px(bx - uy * side)} ${px(by + ux * side)}` +
-          `L${px(bx + uy * side)} ${px(by - ux * side)}Z`,
-        fill: colour,
-      })
-    );
-  }
-
   #arrows(stop: Stop, palette: Palette): string {
     const f = this.#frame;
     const { sweep, state } = this.view;
@@ -305,7 +254,7 @@ export class MechanismPicture {
         [stop.after?.[state.law]?.[j], palette.velocityAfter, undefined],
       ] as const)
         if (velocity)
-          result += this.#arrow(
+          result += arrow(
             f.x(x),
             f.y(y),
             velocity[0] * f.velocity,
@@ -330,7 +279,7 @@ export class MechanismPicture {
       ] as const) {
         const [dx, dy] = turned(t, n, by);
         if (Number.isFinite(dx) && Number.isFinite(dy))
-          result += this.#arrow(f.x(x), f.y(y), dx, dy, colour, wide, dash);
+          result += arrow(f.x(x), f.y(y), dx, dy, colour, wide, dash);
       }
     });
     return result;
@@ -369,11 +318,6 @@ export class MechanismPicture {
   #scales(palette: Palette): string {
     const f = this.#frame;
     const y = this.height - 14;
-    const round = (perUnit: number): number => {
-      const rough = 46 / perUnit;
-      const power = 10 ** Math.floor(Math.log10(rough));
-      return [5, 2, 1].map((m) => m * power).find((m) => m <= rough) ?? power;
-    };
     let result = "";
     let x = 10;
     const entry = (
@@ -385,8 +329,8 @@ export class MechanismPicture {
       dash?: string,
     ): void => {
       if (!(perUnit > 0)) return;
-      const size = round(perUnit);
-      result += this.#arrow(x, y - 4, size * perUnit, 0, colour, wide, dash);
+      const size = roundLength(perUnit);
+      result += arrow(x, y - 4, size * perUnit, 0, colour, wide, dash);
       const label = `${name} ${number(size, 2)} ${unit}`;
       result += text(x + size * perUnit + 6, y, label, { "font-size": 11, fill: palette.soft });
       x += size * perUnit + 14 + label.length * 5.6;

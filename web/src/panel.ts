@@ -1,4 +1,5 @@
 /** A panel on the screen: drawing, cursor, zoom, keys and files. */
+import { ClockLine, type Clock } from "./clock";
 import { h } from "./dom";
 import { downloadText } from "./export";
 import { frame, type Frame } from "./frame";
@@ -26,6 +27,8 @@ export interface PanelOptions {
   file: string;
   height: number;
   level: "h3" | "h4";
+  /** Of the page's motion. */
+  clock: Clock | null;
 }
 
 export class Panel {
@@ -34,6 +37,7 @@ export class Panel {
   readonly #dot = h("div", { class: "panel-dot", "aria-hidden": "true", style: "display:none" });
   readonly #band = h("div", { class: "map-band", style: "display:none" });
   readonly #picture = h("div", { class: "panel-picture" });
+  readonly #line: ClockLine | null;
   #seen: Seen;
   #drawn: DrawnPanel | null = null;
   #visible = false;
@@ -50,6 +54,8 @@ export class Panel {
     readonly announce: (words: string) => void,
   ) {
     this.#seen = model.all;
+    const perSecond = (options.clock && model.data.x.per_second) || 0;
+    this.#line = perSecond ? new ClockLine(options.clock!, perSecond) : null;
     this.frame = frame({
       title: model.title,
       file: options.file,
@@ -59,7 +65,7 @@ export class Panel {
         farther: () => this.#zoom(2),
         all: () => this.#look(model.all),
       },
-      keys,
+      keys: perSecond ? `${keys} A click, or Enter, takes the motion to that time.` : keys,
       level: options.level,
     });
     const save = (text: () => string, name: string, words: string, sign: string): HTMLElement =>
@@ -81,6 +87,7 @@ export class Panel {
         save(() => model.cellsCsv(), `${options.file}-cells`, "Save the cells as CSV", "Cells"),
       );
     this.frame.body.append(this.#picture, this.#band, this.#dot);
+    if (this.#line) this.frame.body.append(this.#line.element);
     this.frame.body.style.minHeight = `${options.height + 50}px`;
     this.frame.stage.append(this.#tip);
     this.#listen();
@@ -177,6 +184,7 @@ export class Panel {
       `font-size="13">${this.#drawn.content}</svg>`;
     this.frame.body.style.minHeight = "";
     this.frame.summary.textContent = this.model.summary(this.#shown);
+    this.#line?.drawn(this.#drawn.x, this.#drawn.box);
     this.#hide();
   }
 
@@ -299,7 +307,11 @@ export class Panel {
 
   #dragged(from: [number, number], to: [number, number]): void {
     const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
-    if (!this.#drawn || (dx < 6 && dy < 6)) return;
+    if (!this.#drawn) return;
+    if (dx < 6 && dy < 6) {
+      if (this.#inside(to)) this.#line?.go(this.#drawn.x.inverse(to[0]));
+      return;
+    }
     const { x, y } = this.#drawn;
     const range = (at: typeof x, a: number, b: number): Range => {
       const [p, q] = [at.inverse(a), at.inverse(b)];
@@ -345,6 +357,7 @@ export class Panel {
       "-": () => this.#zoom(2),
       "0": () => this.#look(this.model.all),
       Escape: () => this.#hide(),
+      Enter: () => this.#line?.go(this.model.series[this.#series]?.x[this.#point] ?? NaN),
     };
     const action = go[event.key];
     if (!action || !this.#drawn) return;

@@ -321,3 +321,76 @@ export function panels(more = {}) {
     ...more,
   };
 }
+
+/** The height of the disc's rim above the floor, m: falls from 1.25, leaves with half its speed at
+ * 0.5 s, and stays from 1 s on (g = 10 m/s²). */
+export const fallen = (t) =>
+  t < 0.5 ? 1.25 - 5 * t * t : t < 1 ? 2.5 * (t - 0.5) - 5 * (t - 0.5) ** 2 : 0;
+
+/**
+ * A disc of radius 0.1 and 1 kg that bounces once and then rests, going to the right with 0.2 m/s;
+ * a pendulum of one link hangs from it. Beside it, in ms: how high it is.
+ */
+export function motion(more = {}) {
+  const times = [...linear(0, 2, 41), 0.5, 1].sort((a, b) => a - b);
+  const rests = (i) => times[i] > 1 || (times[i] === 1 && times[i + 1] !== 1);
+  const radius = 0.1;
+  const rim = linear(0, 2 * Math.PI, 33).slice(0, -1);
+  return {
+    kind: "motion",
+    title: "A motion for tests",
+    caption: "A disc that bounces once.",
+    base: {
+      kind: "free",
+      at: { x: times.map((t) => 0.2 * t), y: times.map((t) => radius + fallen(t)) },
+    },
+    time: times,
+    links: [
+      { name: "disc", length: 0, centre: [0, 0], angle: times.map((t) => -2 * t) },
+      {
+        name: "arm",
+        parent: 0,
+        attach: [0, 0],
+        length: 0.3,
+        centre: [0.15, 0],
+        angle: times.map((t) => Math.sin(t)),
+      },
+    ],
+    masses: [{ link: 1, at: [0.3, 0], mass: 0.1 }],
+    surfaces: [{ name: "floor", kind: "fixed", point: [0, 0], angle: 0 }],
+    contacts: [
+      {
+        name: "rim",
+        link: 0,
+        surface: 0,
+        at: [0, 0],
+        outline: rim.map((a) => [radius * Math.cos(a), radius * Math.sin(a)]),
+        touching: { x: times.map((t) => 0.2 * t), y: times.map(fallen) },
+        mode: times.map((_, i) => (rests(i) ? 2 : 0)),
+        gap: times.map(fallen),
+        force: {
+          t: times.map((_, i) => (rests(i) ? 1 : 0)),
+          n: times.map((_, i) => (rests(i) ? (times[i] === 1 ? null : 10) : 0)),
+        },
+      },
+    ],
+    modes: ["apart", "touches without force", "sticks", "slides along +t", "slides along −t"],
+    events: [
+      { time: 0.5, kind: "impact", contact: 0, words: "7.5 N s", impulses: [[0, 7.5]] },
+      { time: 1, kind: "impact", contact: 0, words: "2.5 N s", impulses: [[-0.1, 2.5]] },
+      { time: 1, kind: "contact", contact: 0, words: "sticks, pressed with 10 N" },
+    ],
+    beside: {
+      kind: "figure",
+      title: "Height",
+      panels: [
+        {
+          x: { label: "time", unit: "ms", per_second: 1000 },
+          y: { label: "height", unit: "m" },
+          series: [{ name: "rim", x: times.map((t) => 1000 * t), y: times.map(fallen) }],
+        },
+      ],
+    },
+    ...more,
+  };
+}

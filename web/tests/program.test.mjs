@@ -107,3 +107,36 @@ test("the chapters of a study show their tables and figures", async () => {
     });
   }
 });
+
+test("sweeps of collisions show every number, over one axis and over two", async () => {
+  const spread = join(folder, "spread");
+  const file = join(examples, "train_uncertain.toml");
+  carom("sweep", file, "--of", "collide", "--quantities", "restitution,velocity_after", "-o", spread);
+  carom("report", spread);
+  await withPage(readFileSync(join(spread, "report.html"), "utf8"), {}, async (page) => {
+    assert.equal((await drawnFigures(page)).length, 2);
+    assert.match(await page.locator("body").innerText(), /2000 solved of the points shown/);
+    assert.match(await page.locator(".legend").innerText(), /ball\s+cylinder/);
+  });
+  const text = readFileSync(file, "utf8");
+  const scenario = join(folder, "collisions.toml");
+  writeFileSync(
+    scenario,
+    `${text.slice(0, text.indexOf("[[sweep]]"))}[[sweep]]\nparameter = "e"\nfrom = 0.9\nto = 0.3\n` +
+      `count = 4\n[[sweep]]\nparameter = "v"\nfrom = 0.2\nto = 1\ncount = 3\n`,
+  );
+  const plane = join(folder, "collisions");
+  carom("sweep", scenario, "--of", "collide", "--quantities", "restitution,velocity_before", "-o", plane);
+  carom("report", plane);
+  await withPage(readFileSync(join(plane, "report.html"), "utf8"), {}, async (page) => {
+    assert.equal((await drawnFigures(page)).length, 2);
+    assert.equal(await page.locator(".figure image").count(), 2, "restitution, and the ball's velocity");
+    const saved = JSON.parse(await page.locator("#carom-data").textContent());
+    const { cells } = saved.sections
+      .flatMap((section) => section.panels ?? [])
+      .find((panel) => /velocity_before/.test(panel.title));
+    // Row by row of v, whatever e: the ball comes as fast as it is told to.
+    assert.deepEqual(cells.values, [0.2, 0.6, 1].flatMap((v) => [v, v, v, v]));
+    assert.ok(cells.x[0] < cells.x[1], "an axis that was swept downwards ascends");
+  });
+});

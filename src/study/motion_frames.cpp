@@ -1,0 +1,263 @@
+#include "study/motion_frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "dynamics/compiled_model.hpp"
+#include "dynamics/contacts.hpp"
+#include "io/trajectory.hpp"
+#include "study/page_parts.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+
+constexpr int digits = 6;  // of places and angles: a hundredth of a pixel
+constexpr int outline_points = 64;
+
+/// The coordinates of a state of the answer.
+std::vector<double> coordinates(const json& state) {
+  std::vector<double> all = state.at("position").get<std::vector<double>>();
+  for (const double angle : state.at("angles").get<std::vector<double>>()) all.push_back(angle);
+  for (const json& surface : state.at("surfaces"))
+    all.push_back(surface.at("displacement").get<double>());
+  return all;
+}
+
+std::uint8_t mode_code(const std::string& folder, const std::string& word) {
+  for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(Mode::slides_minus); ++code)
+    if (name(static_cast<Mode>(code)) == word) return code;
+  damaged(folder, fmt::format("\"{}\" is no mode of a contact", word));
+}
+
+/// A frame's contacts from its coordinates: where they are, not what they do.
+class Geometry {
+ public:
+  explicit Geometry(const Tree& tree) : tree_(tree), pose_(tree), frames_(tree.contacts.size()) {}
+
+  std::span<const ContactFrame<double>> contacts(const std::vector<double>& positions,
+                                                 double time) {
+    place<double>(tree_, positions, pose_);
+    frame_contacts<double>(tree_, pose_, positions, time, frames_);
+    return frames_;
+  }
+  const TreePose<double>& pose() const { return pose_; }
+
+ private:
+  const Tree& tree_;
+  TreePose<double> pose_;
+  std::vector<ContactFrame<double>> frames_;
+};
+
+Vec2 displacement(const Tree& tree, const TreeSurface& surface, const MotionFrame& frame) {
+  if (surface.body >= 0)
+    return frame.positions[static_cast<std::size_t>(tree.surface_coordinate(surface.body))] *
+           surface.body_direction;
+  const std::span<const double> now(&frame.time, 1);
+  return surface.tangential_motion(now) * surface.tangent +
+         surface.normal_motion(now) * surface.normal;
+}
+
+Vec2 seen(const Vec2& v) {
+  return {to_digits(v.x, digits), to_digits(v.y, digits)};
+}
+
+bool off_the_bar(const Link& link, const Vec2& local) {
+  return local.y != 0 || local.x < 0 || local.x > link.length;
+}
+
+void add_links(const Tree& tree, const Mechanism& mechanism, const std::vector<MotionFrame>& frames,
+               PageMotion& motion) {
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
+    const Link& link = mechanism.links[i];
+    const int k = tree.tree_index[i];
+    const TreeLink& compiled = tree.links[k];
+    MovingLink moving;
+    moving.name = link.name;
+    moving.massless = link.mass == 0;
+    moving.parent = compiled.parent < 0 ? -1 : tree.links[compiled.parent].file;
+    moving.attach = compiled.attach;
+    moving.length = link.length;
+    const Vec2 centre = link.com.value_or(Vec2{link.length / 2, 0});
+    if (!moving.massless) moving.centre = centre;
+    if (!moving.massless && off_the_bar(link, centre)) moving.others.push_back(centre);
+    const auto place = static_cast<std::size_t>(tree.angle_coordinate(k));
+    for (const MotionFrame& frame : frames)
+      moving.angles.push_back(to_digits(frame.positions[place], digits));
+    motion.links.push_back(std::move(moving));
+  }
+  const auto belongs = [&](int file, const Vec2& local) {
+    const auto at = static_cast<std::size_t>(file);
+    if (off_the_bar(mechanism.links[at], local)) motion.links[at].others.push_back(local);
+  };
+  for (const MovingLink& link : motion.links)
+    if (link.parent >= 0) belongs(link.parent, link.attach);
+  std::map<std::string_view, int> file_index;
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i)
+    file_index[mechanism.links[i].name] = static_cast<int>(i);
+  for (const PointMass& mass : mechanism.masses) {
+    const int file = file_index.at(mass.link);
+    motion.masses.push_back({file, mass.at, mass.mass});
+    belongs(file, mass.at);
+  }
+  for (const TreeContact& contact : tree.contacts)
+    belongs(tree.links[contact.link].file, contact.centre);
+}
+
+void add_contacts(const Tree& tree, const Mechanism& mechanism, PageMotion& motion) {
+  for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
+    const TreeContact& contact = tree.contacts[i];
+    MovingContact moving;
+    moving.name = mechanism.contacts[i].name;
+    moving.link = tree.links[contact.link].file;
+    moving.surface = contact.surface;
+    moving.at = contact.centre;
+    if (!is_point(contact.outline)) {
+      const Vec2 turned{std::cos(contact.outline_angle), std::sin(contact.outline_angle)};
+      for (const Vec2& point : boundary(contact.outline, outline_points))
+        moving.outline.push_back(seen(contact.centre + rotated(point, turned)));
+    }
+    motion.contacts.push_back(std::move(moving));
+  }
+}
+
+}  // namespace
+
+MotionEnergy motion_energy(const json& node) {
+  return {node.at("kinetic"),  node.at("gravity"), node.at("springs"), node.at("dampers"),
+          node.at("friction"), node.at("impacts"), node.at("inputs"),  node.at("surfaces")};
+}
+
+MotionFrames motion_frames(const std::string& folder, const Study& study, const json& answer,
+                           std::size_t most, std::size_t most_events) {
+  const Tree& tree = study.model.compiled().tree;
+  const std::size_t freedom = static_cast<std::size_t>(tree.degrees_of_freedom());
+  const std::size_t contacts = tree.contacts.size();
+  const Trajectory samples = trajectory(folder, most);
+  MotionFrames result;
+  result.samples = samples.time.size();
+  for (std::size_t i = 0; i < samples.time.size(); ++i) {
+    if (samples.positions[i].size() != freedom || samples.contacts[i].size() != contacts)
+      damaged(folder, "trajectory.h5 is of another mechanism");
+    MotionFrame frame{samples.time[i], samples.positions[i], {}, samples.energy[i]};
+    for (const Trajectory::At& at : samples.contacts[i])
+      frame.contacts.push_back({at.mode, at.gap, at.velocity, at.force});
+    result.frames.push_back(std::move(frame));
+  }
+  const json& last = answer.at("final");
+  MotionFrame end{last.at("time"), coordinates(last), {}, motion_energy(answer.at("energy"))};
+  for (const json& contact : last.at("contacts"))
+    end.contacts.push_back({static_cast<Mode>(mode_code(folder, contact.at("mode"))),
+                            contact.at("gap"), contact.at("velocity"), contact.at("force")});
+  if (end.positions.size() != freedom || end.contacts.size() != contacts)
+    damaged(folder, "summary.json is of another mechanism");
+
+  // One frame for all events of one instant.
+  Geometry geometry(tree);
+  const CsvTable table = text_table_in(folder, "events.csv");
+  const json& events = answer.at("events");
+  const auto modes = std::ranges::find(table.headings, "mode");
+  if (table.rows.size() != events.size() || modes == table.headings.end())
+    damaged(folder, "events.csv and summary.json do not have the same events");
+  const auto mode_column = static_cast<std::size_t>(modes - table.headings.begin());
+  std::vector<MotionFrame> instants;
+  std::vector<std::vector<bool>> named;  // contacts that the events of an instant are about
+  for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
+    const json& event = events[e];
+    const double time = event.at("time");
+    if (instants.empty() || instants.back().time != time) {
+      MotionFrame frame{time, coordinates(event.at("after")), {}, {}, true};
+      if (frame.positions.size() != freedom)
+        damaged(folder, "summary.json is of another mechanism");
+      const double unknown = std::nan("");
+      for (const auto& each : geometry.contacts(frame.positions, time))
+        frame.contacts.push_back({Mode::apart, each.gap, {}, {unknown, unknown}});
+      instants.push_back(std::move(frame));
+      named.emplace_back(contacts, false);
+    }
+    MotionFrame& frame = instants.back();
+    frame.energy = motion_energy(event.at("energy"));
+    const std::string contact = event.at("contact");
+    const auto found =
+        std::ranges::find(study.scenario.mechanism.contacts, contact, &Contact::name);
+    if (found == study.scenario.mechanism.contacts.end())
+      damaged(folder, fmt::format("\"{}\" is no contact of the scenario", contact));
+    const auto place = static_cast<std::size_t>(found - study.scenario.mechanism.contacts.begin());
+    named.back()[place] = true;
+    ContactMotion& own = frame.contacts[place];
+    own.mode = static_cast<Mode>(mode_code(folder, table.rows[e][mode_column]));
+    if (own.mode == Mode::apart)
+      own.force = {0, 0};
+    else if (event.contains("force"))
+      own.force = event.at("force");
+  }
+  // What contacts do that no event is about is what they did before.
+  std::vector<Mode> doing(contacts, Mode::apart);
+  std::vector<MotionFrame> merged;
+  std::size_t next = 0;
+  const auto take_instants = [&](double until, bool all) {
+    for (; next < instants.size() && (all || instants[next].time < until); ++next) {
+      for (std::size_t c = 0; c < contacts; ++c)
+        if (!named[next][c]) instants[next].contacts[c].mode = doing[c];
+      for (std::size_t c = 0; c < contacts; ++c) doing[c] = instants[next].contacts[c].mode;
+      merged.push_back(std::move(instants[next]));
+    }
+  };
+  for (MotionFrame& frame : result.frames) {
+    take_instants(frame.time, false);
+    for (std::size_t c = 0; c < contacts; ++c) doing[c] = frame.contacts[c].mode;
+    merged.push_back(std::move(frame));
+  }
+  take_instants(0, true);
+  if (merged.empty() || merged.back().time <= end.time) merged.push_back(std::move(end));
+  // What is apart has no force, whatever is known.
+  for (MotionFrame& frame : merged)
+    for (ContactMotion& contact : frame.contacts)
+      if (contact.mode == Mode::apart) contact.force = {0, 0};
+  result.frames = std::move(merged);
+  return result;
+}
+
+PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& frames) {
+  const Tree& tree = study.model.compiled().tree;
+  const Mechanism& mechanism = study.scenario.mechanism;
+  PageMotion motion;
+  motion.base = tree.base;
+  motion.base_position = tree.base_position;
+  motion.slider_direction = tree.slider_direction;
+  for (const MotionFrame& frame : frames) motion.times.push_back(frame.time);
+  add_links(tree, mechanism, frames, motion);
+  for (std::size_t i = 0; i < tree.surfaces.size(); ++i) {
+    const TreeSurface& surface = tree.surfaces[i];
+    MovingSurface moving{
+        mechanism.surfaces[i].name, SurfaceKind::fixed, surface.point, surface.angle, {}};
+    if (surface.body >= 0 || surface.moved) {
+      moving.kind = surface.body >= 0 ? SurfaceKind::yields : SurfaceKind::moved;
+      for (const MotionFrame& frame : frames)
+        moving.displacements.push_back(seen(displacement(tree, surface, frame)));
+    }
+    motion.surfaces.push_back(std::move(moving));
+  }
+  add_contacts(tree, mechanism, motion);
+  Geometry geometry(tree);
+  for (const MotionFrame& frame : frames) {
+    const auto places = geometry.contacts(frame.positions, frame.time);
+    if (tree.base != BaseKind::pinned) motion.bases.push_back(seen(geometry.pose().base));
+    for (std::size_t c = 0; c < motion.contacts.size(); ++c) {
+      MovingContact& moving = motion.contacts[c];
+      const ContactMotion& at = frame.contacts[c];
+      if (!moving.outline.empty()) moving.touching.push_back(seen(places[c].point));
+      moving.modes.push_back(static_cast<std::uint8_t>(at.mode));
+      moving.gaps.push_back(to_digits(at.gap, digits));
+      moving.forces.push_back({to_digits(at.force[0], digits), to_digits(at.force[1], digits)});
+    }
+  }
+  motion.modes = {"apart", "touches without force", "sticks", "slides along +t", "slides along −t"};
+  return motion;
+}
+
+}  // namespace carom

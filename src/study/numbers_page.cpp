@@ -1,0 +1,260 @@
+/// The page of a sweep of anything: every number that was computed, over one axis as curves, over
+/// two as images; words as counts and as regions. Sweeps of strikes have a page of their own.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <numeric>
+
+#include "study/result_pages.hpp"
+
+namespace carom {
+namespace {
+
+constexpr std::size_t most_images = 6;  // of one quantity
+
+/// The shown points of a sweep, column by column.
+class Shown {
+ public:
+  explicit Shown(const PageSweep& sweep) : sweep_(sweep), layout_(sweep.question.columns) {
+    for (const PageAxis& axis : sweep.axes) {
+      std::vector<std::size_t> order(axis.values.size());
+      std::iota(order.begin(), order.end(), 0);
+      std::ranges::stable_sort(order, {}, [&](std::size_t i) { return axis.values[i]; });
+      orders_.push_back(std::move(order));
+    }
+  }
+
+  std::size_t points() const { return static_cast<std::size_t>(sweep_.table.count); }
+  const std::vector<Column>& columns() const { return sweep_.question.columns; }
+
+  /// A number a point, codes too; NaN where there is none.
+  std::vector<double> values(std::size_t column, std::size_t component) const {
+    const Column& own = columns()[column];
+    const std::size_t size = size_of(own.type);
+    std::vector<double> all(points());
+    for (std::size_t i = 0; i < points(); ++i) {
+      const std::byte* at = sweep_.table.table.data() + points() * layout_.before[column] +
+                            i * own.bytes() + size * component;
+      std::uint8_t code = 0;
+      if (own.type == ColumnType::real)
+        std::memcpy(&all[i], at, sizeof(double));
+      else if (std::memcpy(&code, at, 1), code == no_category)
+        all[i] = std::nan("");
+      else
+        all[i] = code;
+    }
+    return all;
+  }
+
+  PanelAxis axis(std::size_t a) const {
+    const std::string& parameter = sweep_.question.grid.parameters[sweep_.axes[a].parameter];
+    PanelAxis axis{parameter};
+    if (const SweepAxis* own = swept(parameter)) axis.log = own->spacing == Spacing::log;
+    return axis;
+  }
+  bool random(std::size_t a) const {
+    const SweepAxis* own = swept(sweep_.question.grid.parameters[sweep_.axes[a].parameter]);
+    return own != nullptr && own->distribution.has_value();
+  }
+
+  /// The points of one axis in ascending order.
+  std::vector<double> ascending(std::size_t a) const {
+    std::vector<double> all;
+    for (const std::size_t i : orders_[a]) all.push_back(sweep_.axes[a].values[i]);
+    return all;
+  }
+  std::vector<double> along(const std::vector<double>& values) const {
+    std::vector<double> all;
+    for (const std::size_t i : orders_[0]) all.push_back(values[i]);
+    return all;
+  }
+  /// Row by row with the first axis fastest, as cells want them.
+  std::vector<double> over_both(const std::vector<double>& values) const {
+    std::vector<double> all;
+    for (const std::size_t j : orders_[1])
+      for (const std::size_t i : orders_[0]) all.push_back(values[i * orders_[1].size() + j]);
+    return all;
+  }
+
+ private:
+  const SweepAxis* swept(const std::string& parameter) const {
+    for (const GridDimension& dimension : sweep_.question.grid.dimensions)
+      for (const SweepAxis& own : dimension.axes)
+        if (own.parameter == parameter) return &own;
+    return nullptr;
+  }
+
+  const PageSweep& sweep_;
+  TableLayout layout_;
+  std::vector<std::vector<std::size_t>> orders_;
+};
+
+/// Edges half way between values that ascend.
+std::vector<double> edges(const std::vector<double>& values) {
+  if (values.size() == 1) return {values[0] - 0.5, values[0] + 0.5};
+  std::vector<double> all{values[0] - (values[1] - values[0]) / 2};
+  for (std::size_t i = 1; i < values.size(); ++i) all.push_back((values[i - 1] + values[i]) / 2);
+  all.push_back(values.back() + (values.back() - values[values.size() - 2]) / 2);
+  return all;
+}
+
+std::string full_name(const Column& column) {
+  return column.group.empty() ? column.name : column.group + ": " + column.name;
+}
+
+std::string unit_of(const Column& column) {
+  return column.unit == "1" ? "" : column.unit;
+}
+
+/// Whether every point has the same; NaN is like NaN.
+bool constant(const std::vector<double>& values) {
+  return std::ranges::all_of(values, [&](double value) {
+    return value == values.front() || (std::isnan(value) && std::isnan(values.front()));
+  });
+}
+
+PagePanel empty_panel(const Shown& shown, bool two, const Column& column) {
+  PagePanel panel;
+  panel.title = full_name(column);
+  panel.x = shown.axis(0);
+  panel.y = two ? shown.axis(1) : PanelAxis{column.name, unit_of(column)};
+  // Edges of cells half way are those of a linear axis.
+  if (two) panel.x.log = panel.y.log = false;
+  return panel;
+}
+
+PagePanel cells_panel(const Shown& shown, const Column& column, const std::string& component,
+                      const std::vector<double>& values) {
+  PagePanel panel = empty_panel(shown, true, column);
+  if (!component.empty()) panel.title += ", " + component;
+  PanelCells cells;
+  cells.label = column.name;
+  cells.unit = unit_of(column);
+  cells.x = edges(shown.ascending(0));
+  cells.y = edges(shown.ascending(1));
+  cells.values = shown.over_both(values);
+  cells.words = column.categories;
+  panel.cells = std::move(cells);
+  return panel;
+}
+
+PanelSeries curve(const Shown& shown, const std::string& name, const std::vector<double>& values) {
+  PanelSeries series{name, shown.ascending(0), shown.along(values)};
+  series.drawn = shown.random(0) ? Drawn::points : Drawn::line;
+  return series;
+}
+
+/// Quantities of one kind (of each body, of each contact) share a figure, and so its legend.
+std::vector<PageFigure> figures(const Shown& shown, bool two, PageTable& constants) {
+  std::vector<PageFigure> all;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t c = 0; c < shown.columns().size(); ++c) {
+    const Column& column = shown.columns()[c];
+    if (column.type == ColumnType::text) continue;
+    PagePanel lines = empty_panel(shown, two, column);
+    lines.y.words = two ? std::vector<std::string>{} : column.categories;
+    std::vector<PagePanel> panels;
+    for (std::size_t k = 0; k < column.width(); ++k) {
+      const std::vector<double> values = shown.values(c, k);
+      const std::string component = component_label(column, k);
+      if (constant(values)) {
+        if (column.type == ColumnType::real && !std::isnan(values.front()))
+          constants.rows.push_back(
+              {full_name(column), component, values.front(), unit_of(column), column.description});
+        continue;
+      }
+      if (!two)
+        lines.series.push_back(
+            curve(shown, component.empty() ? full_name(column) : component, values));
+      else if (panels.size() < most_images)
+        panels.push_back(cells_panel(shown, column, component, values));
+    }
+    if (!lines.series.empty()) panels.push_back(std::move(lines));
+    if (panels.empty()) continue;
+    std::string of = column.extents.empty() ? "" : column.extents.front().name;
+    if (const auto [place, fresh] = places.try_emplace(of, all.size()); fresh)
+      all.push_back({of.empty() ? "Of the whole" : "Of each " + of, "", {}});
+    auto& kept = all[places.at(of)].panels;
+    kept.insert(kept.end(), std::make_move_iterator(panels.begin()),
+                std::make_move_iterator(panels.end()));
+  }
+  return all;
+}
+
+PageText asked(const PageSweep& sweep, const Shown& shown) {
+  PageText text;
+  text.title = "What was swept";
+  std::string axes;
+  for (std::size_t a = 0; a < sweep.axes.size(); ++a) {
+    const std::vector<double> values = shown.ascending(a);
+    axes += fmt::format("{}{} from {:.6g} to {:.6g}{}", a == 0 ? "" : ", ", shown.axis(a).label,
+                        values.front(), values.back(), shown.random(a) ? " (random)" : "");
+  }
+  std::string held;
+  for (const auto& [name, value] : sweep.parameters)
+    held += fmt::format("{}{} = {:.6g}", held.empty() ? "; held: " : ", ", name, value);
+  text.paragraphs.push_back(fmt::format("`{}` over {}; {} points{}.", sweep.question.verb, axes,
+                                        sweep.question.grid.points, held));
+  if (!sweep.thinned.empty()) text.paragraphs.push_back(sweep.thinned);
+  for (std::size_t c = 0; c < shown.columns().size(); ++c) {
+    const Column& column = shown.columns()[c];
+    if (column.type != ColumnType::category || column.width() != 1) continue;
+    const std::vector<double> values = shown.values(c, 0);
+    std::string counts;
+    for (std::size_t code = 0; code < column.categories.size(); ++code)
+      if (const auto count = std::ranges::count(values, static_cast<double>(code)); count > 0)
+        counts +=
+            fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, column.categories[code]);
+    text.paragraphs.push_back(
+        fmt::format("{}: {} of the points shown.", full_name(column), counts));
+  }
+  return text;
+}
+
+PageTable boundaries_table(const std::vector<Boundary>& boundaries) {
+  PageTable table;
+  table.name = "boundaries";
+  table.title = "Boundaries";
+  table.columns = {{"parameter"}, {"at"},    {"within ±"}, {"kind"},
+                   {"contact"},   {"below"}, {"above"}};
+  for (const Boundary& each : boundaries)
+    table.rows.push_back(
+        {each.parameter, each.at, each.within, each.kind, each.contact, each.below, each.above});
+  return table;
+}
+
+}  // namespace
+
+Page numbers_page(const PageSweep& sweep) {
+  const Shown shown(sweep);
+  const bool two = sweep.axes.size() == 2;
+  for (std::size_t a = 0; two && a < 2; ++a) {
+    const std::vector<double> values = shown.ascending(a);
+    if (std::ranges::adjacent_find(values) != values.end() || shown.random(a))
+      throw InputError("", {{{},
+                             fmt::format("{} has random or equal values: hold it, or the other "
+                                         "axis, with --at NAME=VALUE",
+                                         shown.axis(a).label),
+                             {}}});
+  }
+  Page page;
+  page.title = sweep.title;
+  page.sections.emplace_back(asked(sweep, shown));
+  PageTable constants;
+  constants.name = "constants";
+  constants.title = "The same everywhere";
+  constants.columns = {{"quantity"}, {"of"}, {"value"}, {"unit"}, {"what it is"}};
+  for (PageFigure& figure : figures(shown, two, constants))
+    page.sections.emplace_back(std::move(figure));
+  if (!sweep.boundaries.empty()) page.sections.emplace_back(boundaries_table(sweep.boundaries));
+  if (!constants.rows.empty()) page.sections.emplace_back(std::move(constants));
+  page.sections.emplace_back(
+      PageText{"Scenario", {}, sweep.scenario_name, sweep.question.scenario});
+  return page;
+}
+
+}  // namespace carom

@@ -1,0 +1,357 @@
+/// The page of `simulate`'s results: the mechanism that moves, with the energy over time beside it;
+/// gaps and normal forces; tables of events, energy and the final state.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "study/motion_frames.hpp"
+#include "study/page_parts.hpp"
+#include "study/result_pages.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t most_frames = 2000;
+constexpr std::size_t most_events = 2000;
+
+using Pair = std::array<double, 2>;
+
+std::string words_of(const json& event) {
+  const std::string kind = event.at("kind");
+  if (kind == "impact") {
+    std::string words = fmt::format(
+        "v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {:.4g} J lost",
+        event.at("velocity_before").get<Pair>()[1], event.at("velocity_after").get<Pair>()[1],
+        event.at("impulse").get<Pair>()[1], event.at("energy_loss").get<double>());
+    if (const std::string verdict = event.at("verdict"); verdict != "unique")
+      words += "; " + verdict;
+    if (event.value("simultaneous", false)) words += "; several struck at once";
+    return words;
+  }
+  if (kind == "limit")
+    return fmt::format("infinitely many bounces since {:.10g} s have ended",
+                       event.at("since").get<double>());
+  const Pair force = event.at("force");
+  const std::string mode = event.at("mode");
+  if (kind == "separation") return "leaves its surface";
+  if (kind == "sticks") return fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
+  if (kind == "slides")
+    return fmt::format("slides along {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
+  return fmt::format("{}, pressed with {:.4g} N", mode == name(Mode::sticks) ? "sticks" : "slides",
+                     force[1]);
+}
+
+void add_events(const json& answer, const Mechanism& mechanism, PageMotion& motion) {
+  const json& events = answer.at("events");
+  for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
+    const json& event = events[e];
+    const std::string contact = event.at("contact");
+    const auto found = std::ranges::find(mechanism.contacts, contact, &Contact::name);
+    MovingEvent moving{event.at("time"),
+                       event.at("kind"),
+                       static_cast<int>(found - mechanism.contacts.begin()),
+                       words_of(event),
+                       {}};
+    if (event.contains("contacts"))
+      for (const json& each : event.at("contacts"))
+        moving.impulses.push_back(each.at("impulse").get<Pair>());
+    motion.events.push_back(std::move(moving));
+  }
+}
+
+/// The time axis of all figures: the page's motion goes along it.
+PanelAxis time_axis(const PageUnit& seconds) {
+  PanelAxis axis{"time", seconds.name};
+  axis.per_second = seconds.factor;
+  return axis;
+}
+
+struct EnergyPoint {
+  double time;
+  MotionEnergy energy;
+};
+
+/// Energies over time, before and after each jump: only impacts make one, and what kinetic energy
+/// loses there is what they have lost.
+std::vector<EnergyPoint> energies(const std::vector<MotionFrame>& frames) {
+  std::vector<EnergyPoint> points;
+  for (const MotionFrame& frame : frames) {
+    if (frame.event && !points.empty()) {
+      EnergyPoint before{frame.time, frame.energy};
+      const double lost = frame.energy.impacts - points.back().energy.impacts;
+      before.energy.impacts -= lost;
+      before.energy.kinetic += lost;
+      if (lost != 0) points.push_back(before);
+    }
+    points.push_back({frame.time, frame.energy});
+  }
+  return points;
+}
+
+PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit& seconds,
+                         double error) {
+  struct Curve {
+    const char* name;
+    double (*of)(const MotionEnergy&);
+    bool always;
+  };
+  static constexpr std::array<Curve, 6> curves{{
+      {"kinetic", [](const MotionEnergy& e) { return e.kinetic; }, true},
+      {"gravity", [](const MotionEnergy& e) { return e.gravity; }, false},
+      {"springs", [](const MotionEnergy& e) { return e.springs; }, false},
+      {"lost so far", [](const MotionEnergy& e) { return e.dampers + e.friction + e.impacts; },
+       true},
+      {"total", [](const MotionEnergy& e) { return e.kinetic + e.gravity + e.springs; }, true},
+      {"given so far", [](const MotionEnergy& e) { return e.inputs + e.surfaces; }, false},
+  }};
+  const std::vector<EnergyPoint> points = energies(frames);
+  std::vector<double> times;
+  double largest = 0;
+  for (const EnergyPoint& point : points) {
+    times.push_back(point.time);
+    for (const Curve& curve : curves) largest = std::max(largest, std::abs(curve.of(point.energy)));
+  }
+  const PageUnit joules = page_unit(largest, "J");
+  PagePanel panel{"", time_axis(seconds), {"energy", joules.name}};
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const Curve& curve = curves[i];
+    PanelSeries series{curve.name, shown_numbers(times, seconds.factor)};
+    for (const EnergyPoint& point : points) series.y.push_back(curve.of(point.energy));
+    if (!curve.always && std::ranges::all_of(series.y, [](double y) { return y == 0; })) continue;
+    series.y = shown_numbers(series.y, joules.factor);
+    series.colour = static_cast<int>(i);
+    panel.series.push_back(std::move(series));
+  }
+  const bool given = std::ranges::any_of(
+      panel.series, [](const PanelSeries& each) { return each.name == "given so far"; });
+  return {"Energy",
+          fmt::format("Total is kinetic{}; with what is lost{} it stays the same to {:.1e} J.",
+                      " and potential energy", given ? ", and without what is given," : "", error),
+          {std::move(panel)}};
+}
+
+/// Gaps, and normal forces where contact lasts. At an instant where contact begins or ends the
+/// force jumps.
+PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechanism& mechanism,
+                           const PageUnit& seconds) {
+  double widest = 0, hardest = 0;
+  for (const MotionFrame& frame : frames)
+    for (const ContactMotion& contact : frame.contacts) {
+      widest = std::max(widest, std::abs(contact.gap));
+      if (std::isfinite(contact.force[1])) hardest = std::max(hardest, std::abs(contact.force[1]));
+    }
+  const PageUnit metres = page_unit(widest, "m"), newtons = page_unit(hardest, "N");
+  PagePanel gaps{"Gaps", time_axis(seconds), {"gap", metres.name}};
+  PagePanel forces{"Normal forces", time_axis(seconds), {"normal force", newtons.name}};
+  for (std::size_t c = 0; c < mechanism.contacts.size(); ++c) {
+    PanelSeries gap{mechanism.contacts[c].name}, force{mechanism.contacts[c].name};
+    double before = 0;
+    for (const MotionFrame& frame : frames) {
+      const ContactMotion& contact = frame.contacts[c];
+      gap.x.push_back(frame.time);
+      gap.y.push_back(contact.gap);
+      const double now = contact.force[1];
+      if (!std::isfinite(now)) continue;
+      if (frame.event && (now == 0) != (before == 0)) {
+        force.x.push_back(frame.time);
+        force.y.push_back(before);
+      }
+      force.x.push_back(frame.time);
+      force.y.push_back(now);
+      before = now;
+    }
+    gap.x = shown_numbers(gap.x, seconds.factor);
+    gap.y = shown_numbers(gap.y, metres.factor);
+    force.x = shown_numbers(force.x, seconds.factor);
+    force.y = shown_numbers(force.y, newtons.factor);
+    gaps.series.push_back(std::move(gap));
+    forces.series.push_back(std::move(force));
+  }
+  return {"Contacts over time",
+          "Forces are those of contact that lasts; an impact has an impulse instead.",
+          {std::move(gaps), std::move(forces)}};
+}
+
+PageTable events_table(const json& answer) {
+  PageTable table;
+  table.name = "events";
+  table.title = "Events";
+  table.columns = {{"time", "s"},
+                   {"event"},
+                   {"contact"},
+                   {"before", "m/s", "normal velocity"},
+                   {"after", "m/s", "normal velocity"},
+                   {"t", "N s", "impulse"},
+                   {"n", "N s", "impulse"},
+                   {"t", "N", "force"},
+                   {"n", "N", "force"},
+                   {"lost", "J"},
+                   {"in words"}};
+  const json& events = answer.at("events");
+  for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
+    const json& event = events[e];
+    const auto part = [&](const char* key, std::size_t i) {
+      return event.contains(key) ? PageCell(event.at(key).get<Pair>()[i]) : PageCell();
+    };
+    table.rows.push_back({event.at("time").get<double>(), event.at("kind").get<std::string>(),
+                          event.at("contact").get<std::string>(), part("velocity_before", 1),
+                          part("velocity_after", 1), part("impulse", 0), part("impulse", 1),
+                          part("force", 0), part("force", 1),
+                          event.contains("energy_loss")
+                              ? PageCell(event.at("energy_loss").get<double>())
+                              : PageCell(),
+                          words_of(event)});
+    if (event.value("verdict", "unique") != "unique")
+      table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
+  }
+  if (events.size() > most_events)
+    table.caption = fmt::format("The first {} of {} events; all of them are in events.csv.",
+                                most_events, events.size());
+  return table;
+}
+
+PageTable energy_table(const json& answer) {
+  PageTable table;
+  table.name = "energy";
+  table.title = "Where the energy went";
+  table.columns = {{"energy"}, {"at the start", "J"}, {"at the end", "J"}};
+  const json& energy = answer.at("energy");
+  static constexpr std::array<std::pair<const char*, const char*>, 8> rows{{
+      {"kinetic", "kinetic"},
+      {"gravity", "in the field of gravity"},
+      {"springs", "in springs"},
+      {"dampers", "lost in dampers"},
+      {"friction", "lost in friction"},
+      {"impacts", "lost in impacts"},
+      {"inputs", "given by inputs"},
+      {"surfaces", "given by moved surfaces"},
+  }};
+  for (const auto& [key, words] : rows) {
+    const double before = energy.at("before").at(key), after = energy.at(key);
+    if (before != 0 || after != 0) table.rows.push_back({words, before, after});
+  }
+  table.caption = fmt::format("The books close to {:.1e} J.", energy.at("error").get<double>());
+  return table;
+}
+
+PageTable final_table(const json& last, const Mechanism& mechanism) {
+  PageTable table;
+  table.name = "final_state";
+  table.title = fmt::format("Final state, t = {:.10g} s", last.at("time").get<double>());
+  table.columns = {{"coordinate"}, {"unit"}, {"position"}, {"velocity, per second"}};
+  const auto add = [&](const std::string& words, const char* unit, double position, double rate) {
+    table.rows.push_back({words, unit, position, rate});
+  };
+  const json &position = last.at("position"), &velocity = last.at("velocity");
+  for (std::size_t i = 0; i < position.size(); ++i)
+    add(position.size() == 1 ? "base"
+        : i == 0             ? "base x"
+                             : "base y",
+        "m", position[i], velocity.at(i));
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i)
+    add(mechanism.links[i].name, "rad", last.at("angles").at(i), last.at("rates").at(i));
+  for (const json& surface : last.at("surfaces"))
+    add(surface.at("name"), "m", surface.at("displacement"), surface.at("velocity"));
+  return table;
+}
+
+PageTable contacts_table(const json& last, const std::vector<std::string>& modes) {
+  PageTable table;
+  table.name = "final_contacts";
+  table.title = "Contacts at the end";
+  table.columns = {{"contact"},
+                   {"does"},
+                   {"gap", "m"},
+                   {"t", "m/s", "velocity"},
+                   {"n", "m/s", "velocity"},
+                   {"t", "N", "force"},
+                   {"n", "N", "force"}};
+  for (const json& contact : last.at("contacts")) {
+    std::string does = contact.at("mode");
+    for (std::size_t code = 0; code < modes.size(); ++code)
+      if (name(static_cast<Mode>(code)) == does) {
+        does = modes[code];
+        break;
+      }
+    const Pair velocity = contact.at("velocity"), force = contact.at("force");
+    table.rows.push_back({contact.at("name").get<std::string>(), does,
+                          contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],
+                          force[1]});
+  }
+  return table;
+}
+
+PageText told(const json& answer) {
+  PageText text;
+  text.title = "What happened";
+  const json& counts = answer.at("counts");
+  const auto times = [](long count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  };
+  const bool ended = answer.at("end") == name(MotionEnd::duration);
+  text.paragraphs.push_back(fmt::format(
+      "{} by the {} law of impact: {}, {} among them, and {} of infinitely many bounces.{}",
+      fmt::format("{:.10g} s of motion", answer.at("final").at("time").get<double>()),
+      answer.at("law").get<std::string>(),
+      times(static_cast<long>(answer.at("events").size()), "event", "events"),
+      times(counts.at("impacts"), "impact", "impacts"), times(counts.at("limits"), "end", "ends"),
+      ended ? " It went on to the end that was asked for." : ""));
+  if (answer.contains("why")) text.paragraphs.push_back(answer.at("why").get<std::string>());
+  for (const char* key : {"notes", "warnings"})
+    for (const json& note : answer.at(key))
+      text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
+  return text;
+}
+
+std::string frames_told(const MotionFrames& frames, const json& answer) {
+  std::string words = fmt::format(
+      "{} samples of the motion and the instants of its events; between them it goes straight.",
+      frames.samples);
+  if (answer.at("events").size() > most_events)
+    words += fmt::format(" Of {} events the first {} are shown.", answer.at("events").size(),
+                         most_events);
+  return words;
+}
+
+}  // namespace
+
+Page simulate_page(const std::string& folder, const ReportRequest& request) {
+  refuse_held("simulate", request);
+  const FolderSummary summary = folder_summary(folder);
+  Page page;
+  page.title = summary.origin.title.empty() ? "Motion" : summary.origin.title;
+  const Study study =
+      study_from_text(summary.origin.scenario, folder + "/scenario.toml", summary.origin.overrides);
+  const Mechanism& mechanism = study.scenario.mechanism;
+  try {
+    const json answer = answer_of(summary);
+    const MotionFrames all = motion_frames(folder, study, answer, most_frames, most_events);
+    PageMotion motion = moving_mechanism(study, all.frames);
+    motion.title = "The motion";
+    motion.caption = frames_told(all, answer);
+    add_events(answer, mechanism, motion);
+    const PageUnit seconds = page_unit(all.frames.back().time, "s");
+    motion.beside = energy_figure(all.frames, seconds, answer.at("energy").at("error"));
+    const std::vector<std::string> modes = motion.modes;
+    page.sections.emplace_back(told(answer));
+    page.sections.emplace_back(std::move(motion));
+    if (!mechanism.contacts.empty())
+      page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
+    if (!answer.at("events").empty()) page.sections.emplace_back(events_table(answer));
+    page.sections.emplace_back(energy_table(answer));
+    page.sections.emplace_back(final_table(answer.at("final"), mechanism));
+    if (!mechanism.contacts.empty())
+      page.sections.emplace_back(contacts_table(answer.at("final"), modes));
+  } catch (const json::exception& error) {
+    damaged(folder, std::string("summary.json: ") + error.what());
+  }
+  page.sections.emplace_back(scenario_section(summary));
+  return page;
+}
+
+}  // namespace carom

@@ -1,0 +1,85 @@
+/** What drawings of mechanisms share: arrows, their scales, surfaces. Pixels, y down. */
+import type { Point2 } from "./data";
+import { px, tag } from "./dom";
+import type { Palette } from "./palette";
+
+/** An arrow from a point, by a vector in px with y up. */
+export function arrow(
+  x: number,
+  y: number,
+  dx: number,
+  dy: number,
+  colour: string,
+  wide: number,
+  dash?: string,
+): string {
+  const length = Math.hypot(dx, dy);
+  if (!(length > 1.5)) return "";
+  const [ux, uy] = [dx / length, -dy / length];
+  const head = Math.min(4 + 2 * wide, 0.7 * length);
+  const [tx, ty] = [x + dx, y - dy];
+  const [bx, by] = [tx - ux * head, ty - uy * head];
+  const side = head * 0.42;
+  return (
+    tag("path", {
+      d: `M${px(x)} ${px(y)}L${px(bx)} ${px(by)}`,
+      stroke: colour,
+      "stroke-width": wide,
+      "stroke-dasharray": dash,
+    }) +
+    tag("path", {
+      d:
+        `M${px(tx)} ${px(ty)}L${px(bx - uy * side)} ${px(by + ux * side)}` +
+        `L${px(bx + uy * side)} ${px(by - ux * side)}Z`,
+      fill: colour,
+    })
+  );
+}
+
+/** A round number whose arrow is at most 46 px long. */
+export function roundLength(perUnit: number): number {
+  const rough = 46 / perUnit;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [5, 2, 1].map((m) => m * power).find((m) => m <= rough) ?? power;
+}
+
+/** A hatched strip below a surface through a point, across a picture. The hatches stay with the
+ * point, so that a surface is seen to move along itself. */
+export function surfaceStrip(
+  [x, y]: Point2,
+  angle: number,
+  kind: "fixed" | "moved" | "yields",
+  width: number,
+  height: number,
+  palette: Palette,
+): string {
+  const far = width + height;
+  // In the picture the y axis points down.
+  const t: Point2 = [Math.cos(angle), -Math.sin(angle)];
+  const n: Point2 = [-Math.sin(angle), -Math.cos(angle)];
+  // The foot of the picture's centre on the surface: lines reach equally far on both sides.
+  const foot = (width / 2 - x) * t[0] + (height / 2 - y) * t[1];
+  const every = 11;
+  const along = Math.round(foot / every) * every;
+  const c: Point2 = [x + along * t[0], y + along * t[1]];
+  const p = (s: number, d: number): string =>
+    `${px(c[0] + s * t[0] - d * n[0])} ${px(c[1] + s * t[1] - d * n[1])}`;
+  let hatch = "";
+  const reach = Math.ceil(far / every) * every;
+  for (let s = -reach; s <= reach; s += every) hatch += `M${p(s, 0)}L${p(s - 9, 10)}`;
+  return (
+    tag("path", {
+      d: `M${p(-far, 0)}L${p(far, 0)}L${p(far, 10)}L${p(-far, 10)}Z`,
+      fill: palette.solid,
+      "fill-opacity": "0.28",
+    }) +
+    tag("path", { d: hatch, stroke: palette.solid, "stroke-width": 1.2, fill: "none" }) +
+    tag("path", {
+      d: `M${p(-far, 0)}L${p(far, 0)}`,
+      stroke: palette.soft,
+      "stroke-width": 2,
+      "stroke-dasharray": kind === "fixed" ? undefined : "10 4",
+      fill: "none",
+    })
+  );
+}

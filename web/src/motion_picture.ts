@@ -1,0 +1,366 @@
+/** The mechanism at one time of its motion: bodies, surfaces, contact forces and impulses. The
+ * picture shows the whole path, or goes with bodies that are small against it. */
+import type { Point2 } from "./data";
+import { newId, px, svgDocument, tag, text } from "./dom";
+import { list, number } from "./format";
+import { arrow, roundLength, surfaceStrip } from "./mechanism_parts";
+import { turned, type MotionModel, type Pose } from "./motion_model";
+import type { Palette } from "./palette";
+
+const most = 470; // px: the greatest height
+const room = 64; // px: room above and below them, for arrows and names
+const foot = 38; // px: the scales of arrows
+const reach = 88; // px: the longest arrow
+
+/** An impulse that is shown for a moment; `age` from 0 to 1. */
+export interface Flash {
+  contact: number;
+  impulse: Point2;
+  age: number;
+}
+
+interface Extent {
+  low: Point2;
+  high: Point2;
+}
+
+interface Camera {
+  scale: number;
+  height: number;
+  /** Which axes go with the bodies. */
+  follows: [boolean, boolean];
+}
+
+function extent(points: Point2[]): Extent {
+  const low: Point2 = [Infinity, Infinity];
+  const high: Point2 = [-Infinity, -Infinity];
+  for (const point of points)
+    for (const k of [0, 1] as const) {
+      low[k] = Math.min(low[k], point[k]);
+      high[k] = Math.max(high[k], point[k]);
+    }
+  return { low, high };
+}
+
+const middle = ({ low, high }: Extent, k: 0 | 1): number => (low[k] + high[k]) / 2;
+
+export class MotionPicture {
+  /** Whether the bodies are small against their path. */
+  readonly wanders: boolean;
+  readonly #path: Extent;
+  readonly #size: number;
+  readonly #span: Point2;
+  #width = 0;
+  #still!: Camera;
+  #going!: Camera;
+  readonly #force: number;
+  readonly #impulse: number;
+  follow: boolean;
+
+  constructor(readonly model: MotionModel) {
+    const { times } = model;
+    const every = Math.max(1, Math.floor(times.length / 500));
+    const corners: Point2[] = [];
+    let size = 0;
+    for (let i = 0; i < times.length; i += every) {
+      const own = extent(model.points(model.at(times[i]!)));
+      corners.push(own.low, own.high);
+      size = Math.max(size, own.high[0] - own.low[0], own.high[1] - own.low[1]);
+    }
+    this.#path = extent(corners);
+    const span = [0, 1].map((k) => this.#path.high[k]! - this.#path.low[k]!) as Point2;
+    this.#span = span;
+    this.#size = size || Math.max(...span) / 20 || 1;
+    this.wanders = this.#follows().includes(true);
+    this.follow = this.wanders;
+    this.resize(680);
+    const { force, impulse } = model.largest();
+    this.#force = force > 0 ? reach / force : 0;
+    this.#impulse = impulse > 0 ? reach / impulse : 0;
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  get height(): number {
+    return this.#camera.height;
+  }
+
+  get #camera(): Camera {
+    return this.follow ? this.#going : this.#still;
+  }
+
+  #follows(): [boolean, boolean] {
+    return [this.#span[0] > 7 * this.#size, this.#span[1] > 7 * this.#size];
+  }
+
+  /** Fits the picture into so many pixels. */
+  resize(width: number): void {
+    this.#width = width;
+    const side = Math.min(50, 0.08 * width); // room beside the bodies
+    const camera = (follows: [boolean, boolean]): Camera => {
+      const across = follows[0] ? 5 * this.#size : this.#span[0] || this.#size;
+      const up = follows[1] ? 5 * this.#size : this.#span[1] || this.#size;
+      const scale = Math.min((width - 2 * side) / across, (most - foot - 2 * room) / up);
+      const height = Math.round(Math.max(250, scale * up + 2 * room + foot));
+      return { scale, height, follows };
+    };
+    this.#still = camera([false, false]);
+    this.#going = camera(this.#follows());
+  }
+
+  /** In words, for those who do not see it. */
+  summary(time: number): string {
+    const { section, modes } = this.model;
+    const pose = this.model.at(time);
+    const parts = section.contacts.map((contact, c) => {
+      const now = pose.contacts[c]!;
+      const doing = modes[now.mode] ?? "–";
+      return now.mode > 1
+        ? `${contact.name} ${doing}, pressed with ${number(now.force[1], 3)} N`
+        : `${contact.name} ${doing}, gap ${number(now.gap, 3)} m`;
+    });
+    return (
+      `The mechanism at t = ${number(time, 6)} s: links ${list(section.links.map((l) => l.name))}.` +
+      (parts.length ? ` ${parts.join("; ")}.` : "")
+    );
+  }
+
+  /** The content of an SVG element of `width` by `height`. */
+  content(time: number, flashes: Flash[], palette: Palette): string {
+    const pose = this.model.at(time);
+    const { width } = this;
+    const { scale, height, follows } = this.#camera;
+    const own = extent(this.model.points(pose));
+    const centre = ([0, 1] as const).map((k) => middle(follows[k] ? own : this.#path, k)) as Point2;
+    const at = ([x, y]: Point2): Point2 => [
+      width / 2 + scale * (x - centre[0]),
+      (height - foot) / 2 - scale * (y - centre[1]),
+    ];
+    const clip = newId("view");
+    return (
+      tag("clipPath", { id: clip }, tag("rect", { width, height: height - foot })) +
+      tag(
+        "g",
+        { "clip-path": `url(#${clip})` },
+        this.#surfaces(pose, at, palette) +
+          this.#bodies(pose, at, scale, palette) +
+          this.#contacts(pose, at, palette) +
+          this.#arrows(pose, flashes, at, palette),
+      ) +
+      text(12, 22, `t = ${number(time, 6)} s`, { "font-weight": "600", fill: palette.ink }) +
+      this.#scales(scale, palette)
+    );
+  }
+
+  svg(time: number, flashes: Flash[], palette: Palette, title: string): string {
+    const { width, height } = this;
+    return svgDocument(
+      width,
+      height,
+      title,
+      this.summary(time),
+      tag("rect", { width, height, fill: palette.page }) + this.content(time, flashes, palette),
+    );
+  }
+
+  #surfaces(pose: Pose, at: (p: Point2) => Point2, palette: Palette): string {
+    return this.model.section.surfaces
+      .map(({ angle, kind }, i) =>
+        surfaceStrip(at(pose.surfaces[i]!), angle, kind, this.width, this.height, palette),
+      )
+      .join("");
+  }
+
+  #bodies(pose: Pose, at: (p: Point2) => Point2, scale: number, palette: Palette): string {
+    const { section, bodies } = this.model;
+    const world = (link: number, point: Point2): Point2 => {
+      const [x, y] = turned(point, pose.angles[link]!);
+      return at([pose.joints[link]![0] + x, pose.joints[link]![1] + y]);
+    };
+    const path = (points: Point2[], closed: boolean): string =>
+      `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join("L")}${closed ? "Z" : ""}`;
+    const longest = Math.max(...section.links.map((link) => link.length), 0);
+    const thick = Math.min(14, Math.max(5, 0.075 * longest * scale));
+    let result = this.#support(pose, at, palette);
+    for (const { link, at: centre, outline } of section.contacts)
+      if (outline)
+        result +=
+          tag("path", {
+            d: path(outline.map((point) => world(link, point)), true),
+            fill: palette.bar,
+            stroke: palette.barEdge,
+            "stroke-width": 1.4,
+          }) +
+          // A spoke, so that a disc is seen to turn.
+          tag("path", {
+            d: path([world(link, centre), world(link, outline[0]!)], false),
+            stroke: palette.barEdge,
+            "stroke-width": 1.2,
+          });
+    section.links.forEach((link, i) => {
+      const shape = bodies[i]!.map((point) => world(i, point));
+      const rounded = { "stroke-linejoin": "round", "stroke-linecap": "round" };
+      const flat = shape.length < 3;
+      const d = path(shape, !flat);
+      if (link.length === 0 && flat) return;
+      if (link.massless) {
+        result += tag("path", { d, stroke: palette.barEdge, "stroke-width": 2, fill: "none" });
+        return;
+      }
+      const outer = { d, stroke: palette.barEdge, "stroke-width": thick, ...rounded };
+      const inner = { d, stroke: palette.bar, "stroke-width": thick - 2.4, ...rounded };
+      result +=
+        tag("path", { ...outer, fill: flat ? "none" : palette.barEdge }) +
+        tag("path", { ...inner, fill: flat ? "none" : palette.bar });
+    });
+    const heaviest = Math.max(...(section.masses ?? []).map(({ mass }) => mass), 0);
+    for (const { link, at: place, mass } of section.masses ?? []) {
+      const [x, y] = world(link, place);
+      const r = Math.max(4, 10 * Math.sqrt(heaviest > 0 ? mass / heaviest : 1));
+      result += tag("circle", { cx: x, cy: y, r, fill: palette.barEdge });
+    }
+    section.links.forEach((link, i) => {
+      const [x, y] = at(pose.joints[i]!);
+      // A body on its own has no joint.
+      if (section.base.kind !== "free" || link.parent !== undefined || section.links.length > 1)
+        result += tag("circle", {
+          cx: x,
+          cy: y,
+          r: thick / 3.2 + 1,
+          fill: palette.page,
+          stroke: palette.barEdge,
+          "stroke-width": 1.4,
+        });
+      if (!link.centre) return;
+      const [cx, cy] = world(i, link.centre);
+      result += tag("path", {
+        d: `M${px(cx - 4)} ${px(cy)}h8m-4-4v8`,
+        stroke: palette.barEdge,
+        "stroke-width": 1.3,
+      });
+    });
+    return result;
+  }
+
+  /** What holds the base. */
+  #support(pose: Pose, at: (p: Point2) => Point2, palette: Palette): string {
+    const { base } = this.model.section;
+    const [x, y] = at(pose.base);
+    const look = { fill: palette.solid, stroke: palette.barEdge };
+    if (base.kind === "pinned")
+      return tag("path", { d: `M${px(x)} ${px(y)}l-10 17h20Z`, ...look });
+    if (base.kind === "free") return "";
+    const [ux, uy] = base.direction ?? [1, 0];
+    const [ox, oy] = at(base.position ?? pose.base);
+    const far = this.width + this.height;
+    return (
+      tag("path", {
+        d:
+          `M${px(ox - far * ux)} ${px(oy + far * uy)}L${px(ox + far * ux)} ${px(oy - far * uy)}`,
+        stroke: palette.faint,
+        "stroke-width": 1.5,
+        "stroke-dasharray": "7 5",
+      }) +
+      tag(
+        "g",
+        { transform: `translate(${px(x)} ${px(y)}) rotate(${px((-Math.atan2(uy, ux) * 180) / Math.PI)})` },
+        tag("rect", { x: -16, y: -10, width: 32, height: 20, rx: 2, ...look }),
+      )
+    );
+  }
+
+  #contacts(pose: Pose, at: (p: Point2) => Point2, palette: Palette): string {
+    return this.model.section.contacts
+      .map(({ name }, c) => {
+        const { point, angle, mode } = pose.contacts[c]!;
+        const [x, y] = at(point);
+        return (
+          tag("circle", {
+            cx: x,
+            cy: y,
+            r: 4.5,
+            fill: mode > 1 ? palette.velocityAfter : palette.page,
+            stroke: palette.ink,
+            "stroke-width": 1.6,
+          }) +
+          text(x + 26 * Math.sin(angle), y + 26 * Math.cos(angle) + 4, name, {
+            "text-anchor": "middle",
+            "font-weight": "600",
+            fill: palette.ink,
+            stroke: palette.page,
+            "stroke-width": 4,
+            "paint-order": "stroke",
+          })
+        );
+      })
+      .join("");
+  }
+
+  #arrows(pose: Pose, flashes: Flash[], at: (p: Point2) => Point2, palette: Palette): string {
+    let result = "";
+    for (const { point, angle, force } of pose.contacts) {
+      const [x, y] = at(point);
+      const [dx, dy] = turned(force, angle).map((v) => v * this.#force) as Point2;
+      result += tag("g", { "data-arrow": "force" }, arrow(x, y, dx, dy, palette.velocityAfter, 3));
+    }
+    for (const { contact, impulse, age } of flashes) {
+      const { point, angle } = pose.contacts[contact]!;
+      const [x, y] = at(point);
+      const [dx, dy] = turned(impulse, angle).map((v) => v * this.#impulse) as Point2;
+      const length = Math.hypot(dx, dy);
+      const label = `${number(Math.hypot(...impulse), 3)} N s`;
+      result += tag(
+        "g",
+        { "data-arrow": "impulse", opacity: age > 0.5 ? (2 - 2 * age).toFixed(2) : undefined },
+        tag("circle", {
+          cx: x,
+          cy: y,
+          r: 9 + 16 * age,
+          fill: "none",
+          stroke: palette.impulse,
+          "stroke-width": 3 - 2 * age,
+        }) +
+          arrow(x, y, dx, dy, palette.impulse, 4) +
+          text(x + dx + 10, y - dy - (length > 0 ? 4 : 0), label, {
+            "font-size": 12,
+            fill: palette.impulse,
+            stroke: palette.page,
+            "stroke-width": 3,
+            "paint-order": "stroke",
+          }),
+      );
+    }
+    return result;
+  }
+
+  /** A round length, and arrows of round sizes. */
+  #scales(scale: number, palette: Palette): string {
+    const y = this.height - 13;
+    let result = "";
+    let x = 12;
+    const entry = (size: number, perUnit: number, label: string, drawn: string): void => {
+      result += drawn + text(x + size * perUnit + 7, y, label, { "font-size": 11.5, fill: palette.soft });
+      x += size * perUnit + 19 + label.length * 6;
+    };
+    const metres = roundLength(scale);
+    const bar = `M${px(x)} ${px(y - 8)}v8m0-4h${px(metres * scale)}m0-4v8`;
+    entry(
+      metres,
+      scale,
+      metres < 0.01 ? `${number(metres * 1000, 2)} mm` : `${number(metres, 2)} m`,
+      tag("path", { d: bar, stroke: palette.soft, fill: "none", "stroke-width": 1.4 }),
+    );
+    for (const [perUnit, unit, name, colour, wide] of [
+      [this.#force, "N", "force", palette.velocityAfter, 3],
+      [this.#impulse, "N s", "impulse", palette.impulse, 4],
+    ] as const) {
+      if (!(perUnit > 0)) continue;
+      const size = roundLength(perUnit);
+      const drawn = arrow(x, y - 4, size * perUnit, 0, colour, wide);
+      entry(size, perUnit, `${name} ${number(size, 2)} ${unit}`, drawn);
+    }
+    return result;
+  }
+}
