@@ -1,5 +1,6 @@
 /// Motion through time: what a bounce costs, and how many times faster than real time mechanisms
-/// move. `bounce` is time a bounce; `real_time` is simulated seconds a second of processor time.
+/// move. `bounce` is processor time over impacts; `real_time` is simulated seconds a second of
+/// processor time.
 
 #include <benchmark/benchmark.h>
 

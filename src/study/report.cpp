@@ -165,6 +165,12 @@ std::vector<std::int64_t> stop_places(const PageSweep& sweep,
 PageSweep sweep_section(const std::string& folder, const ReportRequest& request) {
   const SweepTable table(folder);
   const SweepQuestion& question = table.question();
+  if (question.verb != "strike")
+    throw InputError(
+        folder, {{{},
+                  fmt::format("has a sweep of `{}`; there are pages for sweeps of `strike` only",
+                              question.verb),
+                  {}}});
   const Grid& grid = question.grid;
   const std::vector<std::int64_t> held = held_places(folder, grid, request);
   const ShownPoints shown = shown_points(table, held);
