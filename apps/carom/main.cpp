@@ -122,7 +122,7 @@ void add_sweep(CLI::App& app, Commands& commands) {
   sweep->add_option("-o,--output", request.folder, "Folder for the results")->type_name("FOLDER");
   sweep
       ->add_option("--of", request.of,
-                   "What is done at each point: strike (default), or collide for trains")
+                   "What is done at each point: strike (default), simulate, or collide for trains")
       ->type_name("VERB");
   add_laws(*sweep, request.laws);
   add_method(*sweep, commands.sweep_method);

@@ -8,7 +8,7 @@
 namespace carom {
 namespace {
 
-/// Where a number of a scenario belongs.
+/// Where a number of a scenario belongs: `state` also has what the mechanism does not.
 enum class Home { state, start, coefficient, structure };
 
 bool within(const std::vector<double>& numbers, const double* number) {
@@ -18,6 +18,10 @@ bool within(const std::vector<double>& numbers, const double* number) {
 Home home_of(const Scenario& scenario, const double* number, std::size_t& contact) {
   const State& state = scenario.state;
   if (within(state.positions, number) || within(state.velocities, number) || number == &state.time)
+    return Home::state;
+  if (const auto& choice = scenario.simulate;
+      choice && (number == &choice->duration || number == &choice->tolerance ||
+                 (choice->every && number == &*choice->every)))
     return Home::state;
   const Base& base = scenario.mechanism.base;
   const bool of_free_base =

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/coordinate_labels.hpp"
 #include "analysis/strike_solver.hpp"
 #include "laws/registry.hpp"
 
@@ -46,16 +47,6 @@ constexpr std::string_view quantity_names[] = {"point",           "kinetic_energ
                                                "velocity_after",  "impulse",
                                                "outcome",         "interacted",
                                                "history"};
-
-std::vector<std::string> coordinate_labels(const Scenario& scenario, const Tree& tree) {
-  std::vector<std::string> labels;
-  if (tree.base == BaseKind::free) labels = {"base.x", "base.y"};
-  if (tree.base == BaseKind::slider) labels = {"base"};
-  for (const Link& link : scenario.mechanism.links) labels.push_back("rate." + link.name);
-  for (const Surface& surface : scenario.mechanism.surfaces)
-    if (surface.body) labels.push_back("surface." + surface.name);
-  return labels;
-}
 
 template <class Enum, std::size_t count>
 std::vector<std::string> words(const Enum (&values)[count]) {
@@ -115,7 +106,8 @@ class StrikeTask : public SweepTask {
 std::vector<Column> StrikeTask::columns() const {
   const ColumnExtent contact{"contact", contacts_};
   const ColumnExtent component{"component", {"tangential", "normal"}};
-  const ColumnExtent coordinate{"coordinate", coordinate_labels(subject_.scenario, subject_.tree)};
+  const ColumnExtent coordinate{"coordinate",
+                                coordinate_labels(subject_.scenario, subject_.tree, "rate.")};
   std::vector<std::string> statuses;
   for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
   const std::vector<std::string> verdicts =

@@ -135,7 +135,10 @@ struct SweepTaskEntry {
   std::vector<std::string_view> quantities;  ///< what can be asked for
   std::vector<std::string_view> always;      ///< what is there in any case
   std::unique_ptr<SweepTask> (*task)(const SweepSubject& subject) = nullptr;
-  bool of_trains = false;  ///< its scenario is a train: there is no tree, and there are no laws
+  bool of_trains = false;    ///< its scenario is a train: there is no tree, and there are no laws
+  bool takes_method = true;  ///< `Method` means something to it
+  /// What a scenario lacks to be swept so; empty: nothing.
+  std::string (*lack)(const Scenario& scenario) = nullptr;
 };
 
 std::span<const SweepTaskEntry* const> all_sweep_tasks();

@@ -2,13 +2,14 @@
 #include <array>
 
 #include "analysis/collide_task.hpp"
+#include "analysis/simulate_task.hpp"
 #include "analysis/strike_task.hpp"
 #include "analysis/sweep_task.hpp"
 
 namespace carom {
 
 std::span<const SweepTaskEntry* const> all_sweep_tasks() {
-  static const std::array tasks{&strike_task(), &collide_task()};
+  static const std::array tasks{&strike_task(), &collide_task(), &simulate_task()};
   return tasks;
 }
 

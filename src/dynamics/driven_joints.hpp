@@ -63,6 +63,9 @@ T driven(const Tree& tree, const TreeDrive& drive, std::span<const T> numbers) {
   return value;
 }
 
+/// A state keeps a drive where φ is within this of f, rad, and φ̇ of ḟ, rad/s or of its size.
+inline constexpr double drive_tolerance = 1e-9;
+
 /// f, ḟ and f̈ at a time.
 std::array<double, 3> prescribed(const TreeDrive& drive, double time);
 

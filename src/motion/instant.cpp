@@ -20,8 +20,6 @@ constexpr double followed_share = 1e-5;
 /// share of the duration.
 constexpr double limit_error_share = 1e-3;
 constexpr double least_limit_error = 1e-14;
-/// Bounces that are slower than so many times what counts as rest are summed in any case.
-constexpr double slow_bounces = 100;
 
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
 constexpr double recent_share = 1e-3;
@@ -326,8 +324,9 @@ void Simulation::follow_bounces(const Struck& struck) {
       step_.t0, -struck.contact_before[contact][1], at_0_[contact].velocity[1],
       at_0_[contact].acceleration[1]};
   if (bounce_count_ < 3) return;
-  const auto limit = bounce_limit(bounces_, followed_share * options_.duration,
-                                  limit_error_share * options_.tolerance * options_.duration);
+  const auto limit = bounce_limit(
+      bounces_, followed_share * options_.duration,
+      std::max(limit_error_share * options_.tolerance, least_limit_error) * options_.duration);
   if (!limit || step_.t0 + limit->duration >= end_time_) return;
   complete(*limit, struck);
 }

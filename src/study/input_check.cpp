@@ -78,7 +78,6 @@ void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& 
 
 void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& state,
                      std::vector<Fault>& faults) {
-  constexpr double tolerance = 1e-9;
   for (std::size_t i = 0; i < tree.drives.size(); ++i) {
     const Drive& drive = mechanism.drives[i];
     const Where where{"drive", static_cast<int>(i), "angle"};
@@ -93,13 +92,13 @@ void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& 
       }
     const double angle = driven(tree, tree.drives[i], std::span<const double>(state.positions));
     const double rate = driven(tree, tree.drives[i], std::span<const double>(state.velocities));
-    if (std::abs(angle - wanted[0]) > tolerance)
+    if (std::abs(angle - wanted[0]) > drive_tolerance)
       faults.push_back({where,
                         fmt::format("{}: the state has the angle {:.10g} rad; must be {:.10g}, as "
                                     "prescribed at t = {:g}",
                                     who, angle, wanted[0], state.time),
                         {}});
-    if (std::abs(rate - wanted[1]) > tolerance * std::max(1.0, std::abs(wanted[1])))
+    if (std::abs(rate - wanted[1]) > drive_tolerance * std::max(1.0, std::abs(wanted[1])))
       faults.push_back({where,
                         fmt::format("{}: the state has the rate {:.10g} rad/s; must be {:.10g}, as "
                                     "prescribed at t = {:g}",

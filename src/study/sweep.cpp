@@ -81,6 +81,11 @@ class RequestCheck {
     if (entry == nullptr)
       return fault(fmt::format("--of: \"{}\" cannot be swept{}", request_.of,
                                nearest_or_all(request_.of, sweepable_verbs())));
+    if (entry->lack != nullptr)
+      if (const std::string lack = entry->lack(source_.scenario); !lack.empty())
+        fault(fmt::format("--of {}: {}", request_.of, lack));
+    if (!entry->of_trains && !entry->takes_method && request_.method != Method::consistent)
+      fault(fmt::format("--method means nothing with --of {}", request_.of));
     const std::vector<std::string> known = strings(entry->quantities);
     for (const std::string& quantity : request_.quantities)
       if (std::ranges::find(known, quantity) == known.end())

@@ -1,0 +1,259 @@
+/// Sweeps of motions: the table has what `simulate` says, and boundaries are where closed forms
+/// have them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "io/results_reader.hpp"
+#include "study/simulate.hpp"
+#include "study/sweep.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A disc of radius 0.1 m that is dropped from `height` (of its centre), spins and moves on.
+std::string disc(const std::string& axes, const std::string& asked = R"(
+[simulate]
+duration = "duration"
+tolerance = 1e-8
+)") {
+  return R"([world]
+gravity = [0.0, -10.0]
+[parameters]
+height = 0.6
+duration = 2.0
+mu = 0.3
+e = 0.5
+[base]
+position = [0.0, "height"]
+[[link]]
+name = "disc"
+length = 0.0
+mass = 1.0
+com = 0.0
+inertia = 0.005
+[[surface]]
+name = "floor"
+[[contact]]
+name = "rim"
+link = "disc"
+at = 0.0
+surface = "floor"
+friction = "mu"
+restitution = "e"
+outline = { kind = "disc", radius = 0.1 }
+[state]
+angles = [0.0]
+rates = [-30.0]
+velocity = [0.5, 0.0]
+)" + asked +
+         axes;
+}
+
+SweepReport swept(const Study& study, SweepRequest request, int threads = 2) {
+  request.of = "simulate";
+  SweepSetting setting;
+  setting.threads = threads;
+  const SweepAnswer answer = sweep(study, request, setting);
+  EXPECT_TRUE(answer.complete);
+  return answer.report;
+}
+
+constexpr const char* grid = R"(
+[[sweep]]
+parameter = "height"
+values = [0.05, 0.1, 0.35, 0.6]
+[[sweep]]
+parameter = "duration"
+values = [0, 0.2, 3]
+[[sweep]]
+parameter = "mu"
+values = [0, 0.3]
+)";
+
+TEST(SimulateSweep, TheTableHasWhatSimulateSaysToTheLastBit) {
+  const ScratchFolder folder;
+  SweepRequest request;
+  request.folder = folder / "results";
+  request.laws = {"energetic", "kinematic"};
+  const SweepReport report = swept(study_from_text(disc(grid), "disc.toml"), request);
+  EXPECT_EQ(report.points, 24);
+  const SweepTable table(request.folder);
+  std::vector<double> values(3);
+  std::int64_t holes = 0;
+  for (std::int64_t point = 0; point < 24; ++point) {
+    SCOPED_TRACE(point);
+    const auto& axes = table.question().grid;
+    values_at(axes, point, values);
+    Slab slab;
+    for (std::size_t d = 0; d < 3; ++d) {
+      slab.start.push_back(axes.place(point, d));
+      slab.count.push_back(1);
+      slab.step.push_back(1);
+    }
+    const auto category = [&](const std::string& law, const char* name) {
+      return table.categories(table.column(law, name), slab)[0];
+    };
+    const std::vector<std::string> overrides{"height=" + std::to_string(values[0]),
+                                             "duration=" + std::to_string(values[1]),
+                                             "mu=" + std::to_string(values[2])};
+    const Study exact = study_from_text(disc(""), "disc.toml", overrides);
+    for (const std::string law : {"energetic", "kinematic"}) {
+      const auto real = [&](const char* name, std::size_t component = 0) {
+        return table.reals(table.column(law, name), slab).at(component);
+      };
+      SimulateRequest alone;
+      alone.law = law;
+      // The duration is looked at before the start.
+      if (values[0] == 0.05 || values[1] == 0) {
+        ++holes;
+        EXPECT_THROW(simulate(exact, alone), InputError);
+        EXPECT_EQ(category("", "point"),
+                  static_cast<int>(values[1] == 0 ? PointStatus::out_of_range
+                                                  : PointStatus::below_surface));
+        EXPECT_TRUE(std::isnan(real("time")));
+        continue;
+      }
+      const SimulationReport told = simulate(exact, alone);
+      const Motion& motion = told.motion;
+      EXPECT_EQ(category("", "point"), static_cast<int>(PointStatus::solved));
+      EXPECT_EQ(category(law, "end"), static_cast<int>(motion.end));
+      EXPECT_EQ(category(law, "mode"), static_cast<int>(motion.contacts[0].mode));
+      EXPECT_EQ(real("time"), motion.final.time);
+      for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(real("position", i), motion.final.positions[i]);
+        EXPECT_EQ(real("velocity", i), motion.final.velocities[i]);
+      }
+      EXPECT_EQ(real("energy", 0), motion.energy.kinetic);
+      EXPECT_EQ(real("energy", 1), motion.energy.gravity);
+      EXPECT_EQ(real("energy", 4), motion.energy.friction);
+      EXPECT_EQ(real("energy", 5), motion.energy.impacts);
+      EXPECT_EQ(real("energy_error"), motion.energy_error);
+      EXPECT_EQ(real("impacts"), static_cast<double>(motion.impacts));
+      EXPECT_EQ(real("limits"), static_cast<double>(motion.limits));
+      EXPECT_EQ(real("steps"), static_cast<double>(motion.steps));
+      const auto first =
+          std::ranges::find(told.events, MotionEventKind::impact, &MotionEvent::kind);
+      if (first == told.events.end())
+        EXPECT_TRUE(std::isnan(real("first_impact")));
+      else
+        EXPECT_EQ(real("first_impact"), first->time);
+      double since = std::nan("");
+      for (const MotionEvent& event : told.events)
+        if (event.kind == MotionEventKind::contact) since = event.time;
+      if (std::isnan(since))
+        EXPECT_TRUE(std::isnan(real("lasting_since")));
+      else
+        EXPECT_EQ(real("lasting_since"), since);
+    }
+  }
+  EXPECT_EQ(2 * report.holes, holes);
+}
+
+TEST(SimulateSweep, TheBytesDoNotDependOnThreads) {
+  const ScratchFolder folder;
+  const Study study = study_from_text(disc(grid), "disc.toml");
+  std::string first;
+  for (const int threads : {1, 2}) {
+    SweepRequest request;
+    request.folder = folder / ("results" + std::to_string(threads));
+    request.csv = true;
+    request.chunk = 3;
+    request.boundaries = true;
+    swept(study, request, threads);
+    std::ostringstream bytes;
+    for (const char* name : {"/results.h5", "/results.csv", "/boundaries.csv"}) {
+      std::ifstream file(request.folder + name, std::ios::binary);
+      ASSERT_TRUE(file) << name;
+      bytes << file.rdbuf();
+    }
+    if (threads == 1)
+      first = bytes.str();
+    else
+      EXPECT_TRUE(bytes.str() == first);
+  }
+  EXPECT_GT(first.size(), 1000U);
+}
+
+/// The disc falls h = height − radius: its first impact is at √(2h/g), and impact k + 1 follows
+/// impact k after 2 eᵏ √(2h/g). All bounces are over at √(2h/g) (1 + e)/(1 − e).
+TEST(SimulateSweep, BoundariesOfTheNumberOfImpactsInClosedForm) {
+  SweepRequest request;
+  request.boundaries = true;
+  const SweepReport report = swept(study_from_text(disc(R"(
+[[sweep]]
+parameter = "duration"
+from = 0.05
+to = 1.05
+count = 21
+)"),
+                                                   "disc.toml"),
+                                   request);
+  const double fall = std::sqrt(2 * 0.5 / 10);
+  std::vector<double> expected;
+  for (int k = 0; k < 3; ++k)
+    expected.push_back(fall * (1 + 2 * (1 - std::pow(0.5, k)) / (1 - 0.5) * 0.5));
+  std::vector<Boundary> impacts;
+  for (const Boundary& boundary : report.boundaries)
+    if (boundary.kind == "impacts") impacts.push_back(boundary);
+  ASSERT_GE(impacts.size(), 4U);
+  EXPECT_EQ(impacts[0].below, "no impact");
+  EXPECT_EQ(impacts[0].above, "1 impact");
+  EXPECT_EQ(impacts[1].above, "2 impacts");
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(impacts[k].at, expected[k], 1e-9) << k;
+  EXPECT_EQ(impacts.back().above, "infinitely many impacts");
+  EXPECT_NEAR(impacts.back().at, 3 * fall, 1e-5);  // followed until 1e-5 of the duration is left
+  const auto mode = std::ranges::find(report.boundaries, "mode", &Boundary::kind);
+  ASSERT_NE(mode, report.boundaries.end());
+  EXPECT_EQ(mode->contact, "rim");
+  EXPECT_EQ(mode->below, "apart");
+}
+
+/// The ledger closes by every law; of the columns only those asked for are there.
+TEST(SimulateSweep, LawsAreSweptSideBySide) {
+  SweepRequest request;
+  request.laws = {"all"};
+  request.quantities = {"energy_error"};
+  const SweepReport report = swept(study_from_text(disc(R"(
+[[sweep]]
+parameter = "e"
+values = [0, 0.5]
+)"),
+                                                   "disc.toml"),
+                                   request);
+  EXPECT_EQ(report.holes, 0);
+  int errors = 0;
+  for (const ColumnSummary& column : report.columns) {
+    if (column.name != "energy_error") continue;
+    ++errors;
+    EXPECT_LT(column.most, 1e-7);
+  }
+  EXPECT_EQ(errors, 5);
+}
+
+TEST(SimulateSweep, EveryFaultOfARequestIsTold) {
+  const Study study = study_from_text(disc(grid, ""), "disc.toml");
+  SweepRequest request;
+  request.of = "simulate";
+  request.method = Method::paper;
+  request.quantities = {"first_impct"};
+  try {
+    sweep(study, request, {});
+    FAIL();
+  } catch (const InputError& error) {
+    const std::string all = error.what();
+    EXPECT_THAT(all, HasSubstr("--of simulate: this scenario has no [simulate]"));
+    EXPECT_THAT(all, HasSubstr("--method means nothing with --of simulate"));
+    EXPECT_THAT(all, HasSubstr("did you mean \"first_impact\"?"));
+  }
+}
+
+}  // namespace
+}  // namespace carom
