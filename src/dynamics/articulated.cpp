@@ -5,7 +5,32 @@
 namespace carom {
 namespace {
 
-/// K₀ from the apparent mass of everything at the base.
+/// Joint and rate of every link from what its loads became on the way inward. `centripetal` adds
+/// −ω²·offset to a child's joint.
+template <class T, bool centripetal>
+void outward(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+             const TreeLoads<T>& loads, const TreeMotion<T>* motion, TreeMotion<T>& response) {
+  for (std::size_t k = 0; k < tree.links.size(); ++k) {
+    const int parent = tree.links[k].parent;
+    const LinkFactor<T>& factor = factors.links[k];
+    LinkMotion<T>& here = response.links[k];
+    if (parent < 0) {
+      here.joint = response.base;
+    } else {
+      const Vec2T<T>& offset = pose.links[k].offset;
+      here.joint =
+          response.links[parent].joint + response.links[parent].rate * perpendicular(offset);
+      if constexpr (centripetal) {
+        const T& rate = motion->links[parent].rate;
+        here.joint -= rate * rate * offset;
+      }
+    }
+    here.rate = loads.links[k].torque * factor.inverse - dot(factor.gain, here.joint);
+  }
+}
+
+}  // namespace
+
 template <class T>
 void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& factors) {
   const T trace = apparent.xx + apparent.yy;
@@ -32,30 +57,6 @@ void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& f
   }
 }
 
-/// Joint and rate of every link from what its loads became on the way inward. `centripetal` adds
-/// −ω²·offset to a child's joint.
-template <class T, bool centripetal>
-void outward(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
-             const TreeLoads<T>& loads, const TreeMotion<T>* motion, TreeMotion<T>& response) {
-  for (std::size_t k = 0; k < tree.links.size(); ++k) {
-    const int parent = tree.links[k].parent;
-    const LinkFactor<T>& factor = factors.links[k];
-    LinkMotion<T>& here = response.links[k];
-    if (parent < 0) {
-      here.joint = response.base;
-    } else {
-      const Vec2T<T>& offset = pose.links[k].offset;
-      here.joint =
-          response.links[parent].joint + response.links[parent].rate * perpendicular(offset);
-      if constexpr (centripetal) {
-        const T& rate = motion->links[parent].rate;
-        here.joint -= rate * rate * offset;
-      }
-    }
-    here.rate = loads.links[k].torque * factor.inverse - dot(factor.gain, here.joint);
-  }
-}
-
 template <class T>
 Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
                      const T& slider_load) {
@@ -64,8 +65,6 @@ Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2
                        tree.slider_direction.y * slider_load};
   return factors.base_response * (force + along);
 }
-
-}  // namespace
 
 template <class T>
 void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors) {
@@ -167,6 +166,9 @@ void accelerate(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>&
 }
 
 #define CAROM_INSTANTIATE(T)                                                                      \
+  template void factorize_base<T>(const Tree&, const Sym2<T>&, TreeFactors<T>&);                  \
+  template Vec2T<T> base_motion<T>(const Tree&, const TreeFactors<T>&, const Vec2T<T>&,           \
+                                   const T&);                                                     \
   template void factorize<T>(const Tree&, const TreePose<T>&, TreeFactors<T>&);                   \
   template void respond<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&, TreeLoads<T>&, \
                            TreeMotion<T>&);                                                       \

@@ -65,6 +65,10 @@ inline constexpr double singular_pivot = 1e-13;
 template <class T>
 void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors);
 
+/// The last step of it: K₀ from the apparent mass of everything at the base.
+template <class T>
+void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& factors);
+
 template <class T>
 struct LinkLoad {
   Vec2T<T> force;  ///< N (or N s)
@@ -90,6 +94,11 @@ struct TreeLoads {
 template <class T>
 void respond(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              TreeLoads<T>& loads, TreeMotion<T>& response);
+
+/// The motion of the first joint under a force on it and a load along a slider's line.
+template <class T>
+Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
+                     const T& slider_load);
 
 /// Accelerations: the same with the centripetal terms of the given motion.
 template <class T>

@@ -209,20 +209,30 @@ void ContactInertia<T>::compute(const Tree& tree, const TreePose<T>& pose,
     gather(pose, plan, fork, frames);
     meet(factors, plan, fork, w);
   }
+  add_yielding(tree, frames, plan.contacts(), w);
+}
+
+template <class T>
+void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+                  std::span<const int> contacts, std::span<T> w) {
   if (tree.yielding == 0) return;
-  const int c = static_cast<int>(plan.contacts_.size());
-  for (int i = 0; i < c; ++i)
-    for (int j = 0; j < c; ++j) {
-      const ContactFrame<T>& first = frames[plan.contacts_[i]];
-      const ContactFrame<T>& second = frames[plan.contacts_[j]];
+  const std::size_t c = contacts.size();
+  for (std::size_t i = 0; i < c; ++i)
+    for (std::size_t j = 0; j < c; ++j) {
+      const ContactFrame<T>& first = frames[contacts[i]];
+      const ContactFrame<T>& second = frames[contacts[j]];
       if (first.body < 0 || first.body != second.body) continue;
-      const double mass = tree.surfaces[tree.contacts[plan.contacts_[i]].surface].mass;
-      for (int a = 0; a < 2; ++a)
-        for (int b = 0; b < 2; ++b)
+      const double mass = tree.surfaces[tree.contacts[contacts[i]].surface].mass;
+      for (std::size_t a = 0; a < 2; ++a)
+        for (std::size_t b = 0; b < 2; ++b)
           w[(2 * i + a) * 2 * c + 2 * j + b] += first.yield[a] * second.yield[b] / mass;
     }
 }
 
+template void add_yielding(const Tree&, std::span<const ContactFrame<double>>,
+                           std::span<const int>, std::span<double>);
+template void add_yielding(const Tree&, std::span<const ContactFrame<Dual<double>>>,
+                           std::span<const int>, std::span<Dual<double>>);
 template class ContactInertia<double>;
 template class ContactInertia<Dual<double>>;
 

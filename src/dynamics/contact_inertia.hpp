@@ -98,4 +98,9 @@ class ContactInertia {
   std::vector<int> branch_of_;           ///< a contact: its branch at the fork
 };
 
+/// Adds what yielding surfaces give way to W of the contacts given; `compute` has done so.
+template <class T>
+void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+                  std::span<const int> contacts, std::span<T> w);
+
 }  // namespace carom
