@@ -177,6 +177,21 @@ bool path_modes(const ModeProblem<double>& problem, ModeScratch& scratch) {
   return true;
 }
 
+/// The largest μ|A_tn|/A_nn: how near a contact by itself is to having several answers, which it has
+/// from 1 on.
+double wedging(const ModeProblem<double>& problem) {
+  const int width = 2 * problem.count;
+  double largest = 0;
+  for (int i = 0; i < problem.count; ++i) {
+    const ModeContact& contact = problem.contacts[i];
+    if (contact.normal == NormalRule::apart || contact.slip == SlipRule::smooth) continue;
+    const double* const normal = problem.inertia + (2 * i + 1) * width + 2 * i;
+    if (!(normal[1] > 0)) return 1;
+    largest = std::max(largest, contact.friction * std::abs(normal[0]) / normal[1]);
+  }
+  return largest;
+}
+
 }  // namespace
 
 void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool first_only,
@@ -199,13 +214,16 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
   }
   start_from([](int) { return Mode::separates; });
   if (enough()) return;
+  // Lemke's path and a start with everything pressed cost far more than the rest where contacts are
+  // many. Where no contact is near wedging they have found nothing more (docs/decisions/0041).
+  const bool thorough = c <= 16;
+  if (!thorough && answers.count > 0 && wedging(problem) < 0.4) return;
   follow_path(0);
   if (enough()) return;
   start_from([](int) { return Mode::sticks; });
 
   // Other covering vectors and scattered starts reach other answers, and answers that are hard to
   // reach. With many contacts each costs much: there they are for want of any answer.
-  const bool thorough = c <= 16;
   for (int variant = 1; variant <= 12; ++variant) {
     if (answers.count > 0 && (first_only || !thorough || variant > 4)) return;
     start_from([&](int i) { return static_cast<Mode>(1 + (i * 7 + variant * (i + 3)) % 4); });
