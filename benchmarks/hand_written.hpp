@@ -22,12 +22,12 @@ struct RodChain {
   std::vector<double> transfer;    ///< eight numbers a joint: its impulse from those at the ends
   explicit RodChain(int n) : c(n), s(n), vx(n), vy(n), w(n), transfer(8 * n) {}
 
-  /// The impact in which the near contact sticks and the far one slides forward throughout, with
-  /// v_n⁺ = −e v_n⁻ at the far end; true where those modes are consistent.
-  bool strike(double friction, double restitution);
+  /// The impact by Newton's restitution in which the far contact sticks and the near one sticks or is
+  /// let go; true where that is consistent.
+  bool strike(double friction, double restitution, bool near_sticks);
 };
 
-inline bool RodChain::strike(double friction, double restitution) {
+inline bool RodChain::strike(double friction, double restitution, bool near_sticks) {
   const int n = static_cast<int>(c.size());
   const auto last = static_cast<std::size_t>(n - 1);
   double x = 3 * s[0] * s[0], y = -3 * s[0] * c[0], z = 3 * c[0] * c[0];
@@ -58,19 +58,33 @@ inline bool RodChain::strike(double friction, double restitution) {
     t[0] = gxx * d, t[1] = gxy * d, t[2] = gyx * d, t[3] = gyy * d;
     t[4] = hxx * d, t[5] = hxy * d, t[6] = hyx * d, t[7] = hyy * d;
   }
-  // Unknown: both impulses at the near end, the normal one at the far end, whose tangential one is
-  // friction times it (against backward slip).
-  const double ux = vx[0] + 0.5 * w[0] * s[0], uy = vy[0] - 0.5 * w[0] * c[0];
-  const double tx = vx[last] - 0.5 * w[last] * s[last], ty = vy[last] + 0.5 * w[last] * c[last];
-  const double fx = friction * qxx + qxy, fy = friction * qyx + qyy;
-  const double det = 1 / (pxx * pyy - pxy * pxy);
-  const double near_x = -(pyy * ux - pxy * uy) * det, near_y = -(pxx * uy - pxy * ux) * det;
-  const double per_x = -(pyy * fx - pxy * fy) * det, per_y = -(pxx * fy - pxy * fx) * det;
-  const double own = friction * rxy + ryy + qxy * per_x + qyy * per_y;
-  const double far_y = (-restitution * ty - ty - qxy * near_x - qyy * near_y) / own;
-  const double far_x = friction * far_y;
-  const double px = near_x + per_x * far_y, py = near_y + per_y * far_y;
-  const double slip = tx + qxx * px + qyx * py + rxx * far_x + rxy * far_y;
+  // The far contact sticks and rebounds, the near one sticks or is let go.
+  const double tx = vx[last] - 0.5 * w[last] * s[last];
+  const double ty = (1 + restitution) * (vy[last] + 0.5 * w[last] * c[last]);
+  double px = 0, py = 0, far_x = 0, far_y = 0;
+  bool consistent = false;
+  if (near_sticks) {
+    // (P Q; Qᵀ R)(p, f) = −(v, v_e): eliminate p, then f from R − QᵀP⁻¹Q.
+    const double ux = vx[0] + 0.5 * w[0] * s[0], uy = vy[0] - 0.5 * w[0] * c[0];
+    const double det = 1 / (pxx * pyy - pxy * pxy);
+    const double gxx = (pyy * qxx - pxy * qyx) * det, gxy = (pyy * qxy - pxy * qyy) * det;
+    const double gyx = (pxx * qyx - pxy * qxx) * det, gyy = (pxx * qyy - pxy * qxy) * det;
+    const double hx = (pyy * ux - pxy * uy) * det, hy = (pxx * uy - pxy * ux) * det;
+    const double mxx = rxx - qxx * gxx - qyx * gyx, mxy = rxy - qxx * gxy - qyx * gyy;
+    const double myy = ryy - qxy * gxy - qyy * gyy;
+    const double bx = tx - qxx * hx - qyx * hy, by = ty - qxy * hx - qyy * hy;
+    const double inverse = 1 / (mxx * myy - mxy * mxy);
+    far_x = (mxy * by - myy * bx) * inverse;
+    far_y = (mxy * bx - mxx * by) * inverse;
+    px = -hx - gxx * far_x - gxy * far_y;
+    py = -hy - gyx * far_x - gyy * far_y;
+    consistent = py >= 0 && std::abs(px) <= friction * py;
+  } else {
+    const double inverse = 1 / (rxx * ryy - rxy * rxy);
+    far_x = (rxy * ty - ryy * tx) * inverse;
+    far_y = (rxy * tx - rxx * ty) * inverse;
+    consistent = vy[0] - 0.5 * w[0] * c[0] + qyx * far_x + qyy * far_y >= 0;
+  }
   double ex = far_x, ey = far_y;
   for (int k = n - 1; k >= 0; --k) {
     double gx = px, gy = py;
@@ -84,7 +98,7 @@ inline bool RodChain::strike(double friction, double restitution) {
     w[k] += 6 * (c[k] * (ey - gy) - s[k] * (ex - gx));
     ex = -gx, ey = -gy;
   }
-  return py >= 0 && std::abs(px) <= friction * py && far_y >= 0 && slip <= 0;
+  return consistent && far_y >= 0 && std::abs(far_x) <= friction * far_y;
 }
 
 }  // namespace carom::benchmarks

@@ -32,41 +32,6 @@ void outward(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& fa
 }  // namespace
 
 template <class T>
-void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& factors) {
-  const T trace = apparent.xx + apparent.yy;
-  switch (tree.base) {
-    case BaseKind::pinned:
-      factors.base_response = {};
-      return;
-    case BaseKind::slider: {
-      const Vec2 e = tree.slider_direction;
-      const T mass = tree.slider_mass + e.x * e.x * apparent.xx + 2.0 * e.x * e.y * apparent.xy +
-                     e.y * e.y * apparent.yy;
-      if (!(mass > singular_pivot * (tree.slider_mass + trace))) factors.regular = false;
-      factors.base_response = {e.x * e.x / mass, e.x * e.y / mass, e.y * e.y / mass};
-      return;
-    }
-    case BaseKind::free: {
-      const T determinant = apparent.xx * apparent.yy - apparent.xy * apparent.xy;
-      if (!(determinant > singular_pivot * trace * trace)) factors.regular = false;
-      const T inverse = 1.0 / determinant;
-      factors.base_response = {apparent.yy * inverse, -apparent.xy * inverse,
-                               apparent.xx * inverse};
-      return;
-    }
-  }
-}
-
-template <class T>
-Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
-                     const T& slider_load) {
-  if (tree.base != BaseKind::slider) return factors.base_response * force;
-  const Vec2T<T> along{tree.slider_direction.x * slider_load,
-                       tree.slider_direction.y * slider_load};
-  return factors.base_response * (force + along);
-}
-
-template <class T>
 void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors) {
   const int n = static_cast<int>(tree.links.size());
   for (int k = 0; k < n; ++k) {
@@ -166,9 +131,6 @@ void accelerate(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>&
 }
 
 #define CAROM_INSTANTIATE(T)                                                                      \
-  template void factorize_base<T>(const Tree&, const Sym2<T>&, TreeFactors<T>&);                  \
-  template Vec2T<T> base_motion<T>(const Tree&, const TreeFactors<T>&, const Vec2T<T>&,           \
-                                   const T&);                                                     \
   template void factorize<T>(const Tree&, const TreePose<T>&, TreeFactors<T>&);                   \
   template void respond<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&, TreeLoads<T>&, \
                            TreeMotion<T>&);                                                       \
