@@ -62,6 +62,8 @@ class Simbody : public Peer {
     stepper_->setRestitutionModel(restitution_);
     stepper_->setImpulseSolverType(Stepper::PLUS);
     stepper_->setInducedImpactModel(Stepper::Simultaneous);
+    stepper_->setMaxInducedImpactsPerStep(20);
+    stepper_->setAccuracy(1e-4);
     stepper_->setConstraintTolerance(1e-8);
     stepper_->setDefaultImpactCaptureVelocity(1e-7);
     stepper_->setDefaultImpactMinCORVelocity(2e-7);

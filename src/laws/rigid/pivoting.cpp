@@ -206,24 +206,24 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
       scratch.cover[k] = variant == 0 ? 1 : 1 + ((variant * 37 + k * 61) % 97) / 24.0;
     if (path_modes(problem, scratch)) flipping(problem, scratch, answers);
   };
-  const auto enough = [&] { return first_only && answers.count > 0; };
+  // Each start costs much, Lemke's path and one with everything pressed most of all. Where no contact
+  // is near wedging they have found nothing more (docs/decisions/0041).
+  const double wedged = wedging(problem);
+  const auto enough = [&] { return (first_only || wedged < 0.2) && answers.count > 0; };
 
   if (previous != nullptr) {
     start_from([&](int i) { return previous[i]; });
     if (enough()) return;
   }
   start_from([](int) { return Mode::separates; });
-  if (enough()) return;
-  // Lemke's path and a start with everything pressed cost far more than the rest where contacts are
-  // many. Where no contact is near wedging they have found nothing more (docs/decisions/0041).
-  const bool thorough = c <= 16;
-  if (!thorough && answers.count > 0 && wedging(problem) < 0.4) return;
+  if (enough() || (wedged < 0.4 && answers.count > 0)) return;
   follow_path(0);
   if (enough()) return;
   start_from([](int) { return Mode::sticks; });
 
   // Other covering vectors and scattered starts reach other answers, and answers that are hard to
   // reach. With many contacts each costs much: there they are for want of any answer.
+  const bool thorough = c <= 16;
   for (int variant = 1; variant <= 12; ++variant) {
     if (answers.count > 0 && (first_only || !thorough || variant > 4)) return;
     start_from([&](int i) { return static_cast<Mode>(1 + (i * 7 + variant * (i + 3)) % 4); });
