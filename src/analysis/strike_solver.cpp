@@ -50,7 +50,7 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
   result.verdict = solver_->solve(point_.tree(), law, options, colliding_).verdict;
   result.answered = solver_->has_answer();
   if (!result.answered) return true;
-  result.energy_after = solver_->kinetic_energy_after(point_.tree());
+  result.energy_after = solver_->kinetic_energy_after();
   result.energy_loss = solver_->kinetic_energy_before() - result.energy_after;
   std::ranges::copy(solver_->velocities_after(), result.coordinates.begin());
   read_contacts(result);

@@ -65,6 +65,33 @@ inline constexpr double singular_pivot = 1e-13;
 template <class T>
 void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors);
 
+/// The last step of it: K₀ from the apparent mass of everything at the base.
+template <class T>
+void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& factors) {
+  const T trace = apparent.xx + apparent.yy;
+  switch (tree.base) {
+    case BaseKind::pinned:
+      factors.base_response = {};
+      return;
+    case BaseKind::slider: {
+      const Vec2 e = tree.slider_direction;
+      const T mass = tree.slider_mass + e.x * e.x * apparent.xx + 2.0 * e.x * e.y * apparent.xy +
+                     e.y * e.y * apparent.yy;
+      if (!(mass > singular_pivot * (tree.slider_mass + trace))) factors.regular = false;
+      factors.base_response = {e.x * e.x / mass, e.x * e.y / mass, e.y * e.y / mass};
+      return;
+    }
+    case BaseKind::free: {
+      const T determinant = apparent.xx * apparent.yy - apparent.xy * apparent.xy;
+      if (!(determinant > singular_pivot * trace * trace)) factors.regular = false;
+      const T inverse = 1.0 / determinant;
+      factors.base_response = {apparent.yy * inverse, -apparent.xy * inverse,
+                               apparent.xx * inverse};
+      return;
+    }
+  }
+}
+
 template <class T>
 struct LinkLoad {
   Vec2T<T> force;  ///< N (or N s)
@@ -90,6 +117,16 @@ struct TreeLoads {
 template <class T>
 void respond(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              TreeLoads<T>& loads, TreeMotion<T>& response);
+
+/// The motion of the first joint under a force on it and a load along a slider's line.
+template <class T>
+Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
+                     const T& slider_load) {
+  if (tree.base != BaseKind::slider) return factors.base_response * force;
+  const Vec2T<T> along{tree.slider_direction.x * slider_load,
+                       tree.slider_direction.y * slider_load};
+  return factors.base_response * (force + along);
+}
 
 /// Accelerations: the same with the centripetal terms of the given motion.
 template <class T>

@@ -77,8 +77,7 @@ void ContactPlan::flatten(int fork, int& next) {
 template <class T>
 ContactInertia<T>::ContactInertia(const Tree& tree)
     : joint_response_(tree.links.size()),
-      wrenches_(tree.contacts.size()),
-      branch_of_(tree.contacts.size()) {}
+      wrenches_(tree.contacts.size()) {}
 
 template <class T>
 void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
@@ -122,13 +121,11 @@ void ContactInertia<T>::gather(const TreePose<T>& pose, const ContactPlan& plan,
       wrench.force[0] = {T(frame.tangent.x), T(frame.tangent.y)};
       wrench.force[1] = {T(frame.normal.x), T(frame.normal.y)};
       for (int a = 0; a < 2; ++a) wrench.torque[a] = cross(frame.arm, wrench.force[a]);
-      branch_of_[branch.contact] = b;
       continue;
     }
     const ContactPlan::Fork& outer = plan.forks_[branch.fork];
     for (int m = outer.begin; m < outer.end; ++m) {
       const int i = plan.order_[m];
-      branch_of_[i] = b;
       Wrench& wrench = wrenches_[i];
       for (int a = 0; a < 2; ++a)
         wrench.torque[a] = cross(pose.links[branch.entry].offset, wrench.force[a]);
@@ -150,27 +147,32 @@ void ContactInertia<T>::meet(const TreeFactors<T>& factors, const ContactPlan& p
     spin = factor.inverse + dot(factor.gain, y);
   }
   const std::size_t stride = 2 * plan.contacts_.size();
-  for (int m = fork.begin; m < fork.end; ++m) {
-    const int j = plan.order_[m];
-    const Wrench load = wrenches_[j];
-    Wrench moved;
-    for (int a = 0; a < 2; ++a) {
-      moved.force[a] = response * load.force[a] - load.torque[a] * y;
-      moved.torque[a] = spin * load.torque[a] - dot(y, load.force[a]);
+  // Each branch's contacts stand together in the order; pairs within a branch met further out.
+  int begin = fork.begin;
+  for (int branch = fork.first_branch; branch >= 0; branch = plan.branches_[branch].next) {
+    const int outer = plan.branches_[branch].fork;
+    const int end = outer < 0 ? begin + 1 : begin + plan.forks_[outer].end - plan.forks_[outer].begin;
+    for (int m = begin; m < end; ++m) {
+      const int j = plan.order_[m];
+      const Wrench load = wrenches_[j];
+      Wrench moved;
+      for (int a = 0; a < 2; ++a) {
+        moved.force[a] = response * load.force[a] - load.torque[a] * y;
+        moved.torque[a] = spin * load.torque[a] - dot(y, load.force[a]);
+      }
+      T* const row = w.data() + 2 * j * stride;
+      const auto write = [&](int i, const Wrench& other) {
+        for (int a = 0; a < 2; ++a)
+          for (int e = 0; e < 2; ++e) {
+            const T value = dot(other.force[a], moved.force[e]) + other.torque[a] * moved.torque[e];
+            row[e * stride + 2 * i + a] = value;
+            w[(2 * i + a) * stride + 2 * j + e] = value;
+          }
+      };
+      if (outer < 0) write(j, load);
+      for (int l = fork.begin; l < begin; ++l) write(plan.order_[l], wrenches_[plan.order_[l]]);
     }
-    const auto write = [&](int i, const Wrench& other) {
-      for (int a = 0; a < 2; ++a)
-        for (int b = 0; b < 2; ++b) {
-          const T value = dot(other.force[a], moved.force[b]) + other.torque[a] * moved.torque[b];
-          w[(2 * i + a) * stride + 2 * j + b] = value;
-          w[(2 * j + b) * stride + 2 * i + a] = value;
-        }
-    };
-    if (plan.branches_[branch_of_[j]].contact == j) write(j, load);
-    for (int l = fork.begin; l < m; ++l) {
-      const int i = plan.order_[l];
-      if (branch_of_[i] != branch_of_[j]) write(i, wrenches_[i]);
-    }
+    begin = end;
   }
 }
 
@@ -209,20 +211,30 @@ void ContactInertia<T>::compute(const Tree& tree, const TreePose<T>& pose,
     gather(pose, plan, fork, frames);
     meet(factors, plan, fork, w);
   }
+  add_yielding(tree, frames, plan.contacts(), w);
+}
+
+template <class T>
+void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+                  std::span<const int> contacts, std::span<T> w) {
   if (tree.yielding == 0) return;
-  const int c = static_cast<int>(plan.contacts_.size());
-  for (int i = 0; i < c; ++i)
-    for (int j = 0; j < c; ++j) {
-      const ContactFrame<T>& first = frames[plan.contacts_[i]];
-      const ContactFrame<T>& second = frames[plan.contacts_[j]];
+  const std::size_t c = contacts.size();
+  for (std::size_t i = 0; i < c; ++i)
+    for (std::size_t j = 0; j < c; ++j) {
+      const ContactFrame<T>& first = frames[contacts[i]];
+      const ContactFrame<T>& second = frames[contacts[j]];
       if (first.body < 0 || first.body != second.body) continue;
-      const double mass = tree.surfaces[tree.contacts[plan.contacts_[i]].surface].mass;
-      for (int a = 0; a < 2; ++a)
-        for (int b = 0; b < 2; ++b)
+      const double mass = tree.surfaces[tree.contacts[contacts[i]].surface].mass;
+      for (std::size_t a = 0; a < 2; ++a)
+        for (std::size_t b = 0; b < 2; ++b)
           w[(2 * i + a) * 2 * c + 2 * j + b] += first.yield[a] * second.yield[b] / mass;
     }
 }
 
+template void add_yielding(const Tree&, std::span<const ContactFrame<double>>,
+                           std::span<const int>, std::span<double>);
+template void add_yielding(const Tree&, std::span<const ContactFrame<Dual<double>>>,
+                           std::span<const int>, std::span<Dual<double>>);
 template class ContactInertia<double>;
 template class ContactInertia<Dual<double>>;
 

@@ -95,7 +95,11 @@ class ContactInertia {
 
   std::vector<Sym2<T>> joint_response_;  ///< a link: K
   std::vector<Wrench> wrenches_;         ///< a contact of the plan
-  std::vector<int> branch_of_;           ///< a contact: its branch at the fork
 };
+
+/// Adds what yielding surfaces give way to W of the contacts given; `compute` has done so.
+template <class T>
+void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+                  std::span<const int> contacts, std::span<T> w);
 
 }  // namespace carom

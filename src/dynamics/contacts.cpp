@@ -35,69 +35,31 @@ T outline_angle(const Tree& tree, const TreeContact& contact, std::span<const T>
          tree.surfaces[contact.surface].angle;
 }
 
-template <class T>
-Vec2T<T> widened(const Vec2& v) {
-  return {T(v.x), T(v.y)};
-}
-
 }  // namespace
 
 template <class T>
 void frame_contacts(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
                     const T& time, std::span<ContactFrame<T>> frames) {
-  for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
-    const TreeContact& contact = tree.contacts[i];
-    const TreeSurface& surface = tree.surfaces[contact.surface];
-    const LinkPose<T>& link = pose.links[contact.link];
-    const Vec2T<T> t = widened<T>(surface.tangent);
-    const Vec2T<T> n = widened<T>(surface.normal);
-    ContactFrame<T>& frame = frames[i];
-    frame.link = contact.link;
-    frame.tangent = surface.tangent;
-    frame.normal = surface.normal;
-    frame.arm = rotated(contact.centre, link.direction);
-    frame.gap = dot(n, link.joint + frame.arm - widened<T>(surface.point));
-    if (!is_point(contact.outline)) {
-      const Support<T> s = support(contact.outline, outline_angle(tree, contact, positions));
-      frame.arm = frame.arm - s.h * n - s.dh * t;
-      frame.gap -= s.h;
-    }
-    frame.point = link.joint + frame.arm;
-    frame.body = surface.body;
-    frame.yield = {};
-    if (surface.body >= 0) {
-      frame.yield = {dot(surface.tangent, surface.body_direction),
-                     dot(surface.normal, surface.body_direction)};
-      frame.gap -= frame.yield[1] * positions[tree.surface_coordinate(surface.body)];
-    } else if (surface.moved) {
-      frame.gap -= moved(surface, time).displacement[1];
-    }
-  }
+  for (std::size_t i = 0; i < tree.contacts.size(); ++i)
+    frame_contact(tree, pose, positions, time, static_cast<int>(i), frames[i]);
+}
+
+template <class T>
+void frame_outline(const Tree& tree, const TreeContact& contact, std::span<const T> positions,
+                   ContactFrame<T>& frame) {
+  const Support<T> s = support(contact.outline, outline_angle(tree, contact, positions));
+  frame.arm = frame.arm - s.h * widened<T>(frame.normal) - s.dh * widened<T>(frame.tangent);
+  frame.gap -= s.h;
+}
+
+template <class T>
+T surface_displacement(const TreeSurface& surface, const T& time) {
+  return moved(surface, time).displacement[1];
 }
 
 template <class T>
 std::array<T, 2> surface_velocity(const TreeSurface& surface, const T& time) {
   return moved(surface, time).velocity;
-}
-
-template <class T>
-std::array<T, 2> contact_velocity(const Tree& tree, int contact, const ContactFrame<T>& frame,
-                                  const TreeMotion<T>& motion, std::span<const T> velocities,
-                                  const T& time) {
-  const LinkMotion<T>& link = motion.links[frame.link];
-  const Vec2T<T> v = link.joint + link.rate * perpendicular(frame.arm);
-  std::array<T, 2> relative{dot(widened<T>(frame.tangent), v), dot(widened<T>(frame.normal), v)};
-  const TreeSurface& surface = tree.surfaces[tree.contacts[contact].surface];
-  if (frame.body >= 0) {
-    const T& yielding = velocities[tree.surface_coordinate(frame.body)];
-    relative[0] -= frame.yield[0] * yielding;
-    relative[1] -= frame.yield[1] * yielding;
-  } else if (surface.moved) {
-    const auto own = surface_velocity(surface, time);
-    relative[0] -= own[0];
-    relative[1] -= own[1];
-  }
-  return relative;
 }
 
 template <class T>
@@ -142,10 +104,10 @@ std::array<T, 2> contact_drift(const Tree& tree, int contact, const ContactFrame
 #define CAROM_INSTANTIATE(T)                                                                     \
   template void frame_contacts<T>(const Tree&, const TreePose<T>&, std::span<const T>, const T&, \
                                   std::span<ContactFrame<T>>);                                   \
+  template void frame_outline<T>(const Tree&, const TreeContact&, std::span<const T>,            \
+                                 ContactFrame<T>&);                                              \
+  template T surface_displacement<T>(const TreeSurface&, const T&);                              \
   template std::array<T, 2> surface_velocity<T>(const TreeSurface&, const T&);                   \
-  template std::array<T, 2> contact_velocity<T>(const Tree&, int, const ContactFrame<T>&,        \
-                                                const TreeMotion<T>&, std::span<const T>,        \
-                                                const T&);                                       \
   template void drift<T>(const Tree&, const TreePose<T>&, const TreeMotion<T>&, TreeMotion<T>&); \
   template std::array<T, 2> contact_drift<T>(const Tree&, int, const ContactFrame<T>&,           \
                                              const TreePose<T>&, const TreeMotion<T>&,           \

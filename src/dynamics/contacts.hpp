@@ -33,6 +33,50 @@ struct ContactFrame {
   std::array<double, 2> yield{};  ///< (t, n) velocity of a yielding surface per unit of its own
 };
 
+template <class T>
+Vec2T<T> widened(const Vec2& v) {
+  return {T(v.x), T(v.y)};
+}
+
+/// Moves the point that touches, and the gap, from the outline's centre to the outline.
+template <class T>
+void frame_outline(const Tree& tree, const TreeContact& contact, std::span<const T> positions,
+                   ContactFrame<T>& frame);
+
+/// Displacement of a moved surface along its normal, m.
+template <class T>
+T surface_displacement(const TreeSurface& surface, const T& time);
+
+/// Velocity (t, n) of a surface that is moved, in its own frame; zero for others.
+template <class T>
+std::array<T, 2> surface_velocity(const TreeSurface& surface, const T& time);
+
+/// The frame of one contact. Inline, as the next one, for the inner loop of an impact.
+template <class T>
+void frame_contact(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
+                   const T& time, int index, ContactFrame<T>& frame) {
+  const TreeContact& contact = tree.contacts[index];
+  const TreeSurface& surface = tree.surfaces[contact.surface];
+  const LinkPose<T>& link = pose.links[contact.link];
+  frame.link = contact.link;
+  frame.tangent = surface.tangent;
+  frame.normal = surface.normal;
+  frame.arm = rotated(contact.centre, link.direction);
+  frame.gap =
+      dot(widened<T>(surface.normal), link.joint + frame.arm - widened<T>(surface.point));
+  if (!is_point(contact.outline)) frame_outline(tree, contact, positions, frame);
+  frame.point = link.joint + frame.arm;
+  frame.body = surface.body;
+  frame.yield = {};
+  if (surface.body >= 0) {
+    frame.yield = {dot(surface.tangent, surface.body_direction),
+                   dot(surface.normal, surface.body_direction)};
+    frame.gap -= frame.yield[1] * positions[tree.surface_coordinate(surface.body)];
+  } else if (surface.moved) {
+    frame.gap -= surface_displacement(surface, time);
+  }
+}
+
 /// Frames of all the tree's contacts, in file order.
 template <class T>
 void frame_contacts(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
@@ -42,7 +86,22 @@ void frame_contacts(const Tree& tree, const TreePose<T>& pose, std::span<const T
 template <class T>
 std::array<T, 2> contact_velocity(const Tree& tree, int contact, const ContactFrame<T>& frame,
                                   const TreeMotion<T>& motion, std::span<const T> velocities,
-                                  const T& time);
+                                  const T& time) {
+  const LinkMotion<T>& link = motion.links[frame.link];
+  const Vec2T<T> v = link.joint + link.rate * perpendicular(frame.arm);
+  std::array<T, 2> relative{dot(widened<T>(frame.tangent), v), dot(widened<T>(frame.normal), v)};
+  const TreeSurface& surface = tree.surfaces[tree.contacts[contact].surface];
+  if (frame.body >= 0) {
+    const T& yielding = velocities[tree.surface_coordinate(frame.body)];
+    relative[0] -= frame.yield[0] * yielding;
+    relative[1] -= frame.yield[1] * yielding;
+  } else if (surface.moved) {
+    const auto own = surface_velocity(surface, time);
+    relative[0] -= own[0];
+    relative[1] -= own[1];
+  }
+  return relative;
+}
 
 /// γ (t, n) of one contact. `drift` holds the accelerations at q̈ = 0 (see `drift`).
 template <class T>
@@ -55,9 +114,5 @@ std::array<T, 2> contact_drift(const Tree& tree, int contact, const ContactFrame
 template <class T>
 void drift(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
            TreeMotion<T>& acceleration);
-
-/// Velocity (t, n) of a surface that is moved, in its own frame; zero for others.
-template <class T>
-std::array<T, 2> surface_velocity(const TreeSurface& surface, const T& time);
 
 }  // namespace carom

@@ -152,10 +152,6 @@ Support<T> support(const SupportFunction& outline, const T& theta) {
 template Support<double> support(const SupportFunction&, const double&);
 template Support<Dual<double>> support(const SupportFunction&, const Dual<double>&);
 
-bool is_point(const SupportFunction& outline) {
-  return outline.kind == OutlineKind::point;
-}
-
 double largest_radius(const SupportFunction& outline) {
   switch (outline.kind) {
     case OutlineKind::point:

@@ -58,7 +58,9 @@ SupportFunction support_function(const Outline& outline, const Expression& expre
 template <class T>
 Support<T> support(const SupportFunction& outline, const T& theta);
 
-bool is_point(const SupportFunction& outline);
+inline bool is_point(const SupportFunction& outline) {
+  return outline.kind == OutlineKind::point;
+}
 
 /// The largest distance of the outline from its centre, m (fourier, expression: of its sampled
 /// points).

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/dual.hpp"
-#include "dynamics/energy.hpp"
 #include "laws/rigid/preparation.hpp"
 
 namespace carom {
@@ -14,100 +13,100 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree)
     : pose_(tree),
       motion_(tree),
       jump_(tree),
-      motion_after_(tree),
+      gathering_(gathering_links(tree)),
       factors_(tree),
       loads_(tree),
       frames_(tree.contacts.size()),
+      touching_(tree.contacts.size()),
       all_velocity_(2 * tree.contacts.size()),
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       velocity_(2 * tree.contacts.size()),
       before_(tree.degrees_of_freedom()),
       after_(tree.degrees_of_freedom()),
+      friction_(tree.contacts.size()),
+      restitution_(tree.contacts.size()),
       plan_(tree),
       recursion_(tree),
       drives_(tree),
       held_(tree.drives.size()),
       law_(static_cast<int>(tree.contacts.size())),
-      gap_tolerance_(touching_tolerance * tree.size) {
-  touching_.reserve(tree.contacts.size());
-  friction_.reserve(tree.contacts.size());
-  restitution_.reserve(tree.contacts.size());
-}
+      gap_tolerance_(touching_tolerance * tree.size) {}
 
 template <class T>
 bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
                               std::span<const T> velocities, const T& time) {
-  std::ranges::copy(velocities, before_.begin());
-  place(tree, positions, pose_);
-  move(tree, pose_, velocities, motion_);
-  factorize(tree, pose_, factors_);
-  if (!factors_.regular) return false;
-  energy_before_ = kinetic_energy(tree, pose_, motion_, velocities);
-  frame_contacts(tree, pose_, positions, time, std::span(frames_));
-  double speed = 0;
-  for (std::size_t k = 0; k < tree.links.size(); ++k) {
-    const LinkMotion<T>& m = motion_.links[k];
-    speed = std::max(speed, std::abs(plain(m.joint.x)) + std::abs(plain(m.joint.y)) +
-                                std::abs(plain(m.rate)) * tree.links[k].length);
-  }
-  speed_floor_ = speed_rounding * speed;
-  bool finite = std::isfinite(plain(energy_before_));
-  touching_.clear();
-  friction_.clear();
-  restitution_.clear();
+  // Those of links are in `motion_`.
+  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
+  for (std::size_t i = 0; i < base; ++i) before_[i] = velocities[i];
+  for (std::size_t i = base + tree.links.size(); i < velocities.size(); ++i)
+    before_[i] = velocities[i];
+  const Arrival<T> arrival = arrive(tree, positions, velocities, pose_, motion_);
+  energy_before_ = arrival.kinetic_energy;
+  speed_floor_ = speed_rounding * arrival.speed;
+  // Zero, unless something is not finite.
+  double check = 0 * plain(energy_before_);
+  std::size_t number = 0;
+  below_ = -1;
   for (std::size_t i = 0; i < frames_.size(); ++i) {
-    const auto v =
-        contact_velocity(tree, static_cast<int>(i), frames_[i], motion_, velocities, time);
+    const int contact = static_cast<int>(i);
+    frame_contact(tree, pose_, positions, time, contact, frames_[i]);
+    const auto v = contact_velocity(tree, contact, frames_[i], motion_, velocities, time);
     all_velocity_[2 * i] = v[0];
     all_velocity_[2 * i + 1] = v[1];
-    finite = finite && std::isfinite(plain(frames_[i].gap)) && std::isfinite(plain(v[0])) &&
-             std::isfinite(plain(v[1]));
-    if (std::abs(plain(frames_[i].gap)) > gap_tolerance_) continue;
-    velocity_[2 * touching_.size()] = v[0];
-    velocity_[2 * touching_.size() + 1] = v[1];
-    touching_.push_back(static_cast<int>(i));
-    friction_.push_back(tree.contacts[i].friction);
-    restitution_.push_back(tree.contacts[i].restitution);
+    const double gap = plain(frames_[i].gap);
+    check += 0 * plain(v[0]) + 0 * plain(v[1]) + 0 * gap;
+    if (std::abs(gap) > gap_tolerance_) {
+      if (gap < 0 && below_ < 0) below_ = contact;
+      continue;
+    }
+    velocity_[2 * number] = v[0];
+    velocity_[2 * number + 1] = v[1];
+    touching_[number] = contact;
+    friction_[number] = tree.contacts[i].friction;
+    restitution_[number] = tree.contacts[i].restitution;
+    ++number;
   }
-  if (!finite) return false;
-  plan_.choose(tree, touching_);
-  recursion_.compute(tree, pose_, factors_, plan_, std::span<const ContactFrame<T>>(frames_),
-                     std::span<T>(inertia_));
+  count_ = number;
+  const std::span<const ContactFrame<T>> frames(frames_);
+  factors_.regular = true;
+  if (check != 0) return false;
+  condense(tree, pose_, std::span<const unsigned char>(gathering_), frames, touching(), factors_,
+           std::span<T>(inertia_));
+  if (!factors_.regular) return false;
+  if (count_ > few_contacts) {
+    plan_.choose(tree, touching());
+    recursion_.compute(tree, pose_, factors_, plan_, frames, std::span<T>(inertia_));
+  } else {
+    add_yielding(tree, frames, touching(), std::span<T>(inertia_));
+  }
   if (drives_.any()) {
     if (!drives_.prepare(tree, pose_, factors_)) return false;
-    drives_.reduce(frames_, touching_, std::span<T>(inertia_));
+    drives_.reduce(frames, touching(), std::span<T>(inertia_));
   }
   return true;
 }
 
 template <class T>
-std::optional<int> ImpactSolver<T>::below_surface() const {
-  for (std::size_t i = 0; i < frames_.size(); ++i)
-    if (plain(frames_[i].gap) < -gap_tolerance_) return static_cast<int>(i);
-  return std::nullopt;
-}
-
-template <class T>
 std::span<const T> ImpactSolver<T>::inertia() const {
-  return std::span<const T>(inertia_).first(4 * touching_.size() * touching_.size());
+  return std::span<const T>(inertia_).first(4 * count_ * count_);
 }
 
 template <class T>
 std::span<const T> ImpactSolver<T>::velocity() const {
-  return std::span<const T>(velocity_).first(2 * touching_.size());
+  return std::span<const T>(velocity_).first(2 * count_);
 }
 
 template <class T>
 const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawOptions options,
                                           int colliding) {
   ContactProblem<T> problem;
-  problem.count = static_cast<int>(touching_.size());
+  problem.count = static_cast<int>(count_);
   problem.inertia = inertia();
   problem.velocity = velocity();
   problem.friction = friction_;
   problem.restitution = restitution_;
-  const auto named = std::ranges::find(touching_, colliding);
-  if (colliding >= 0 && named == touching_.end()) {
+  const auto named = std::ranges::find(touching(), colliding);
+  if (colliding >= 0 && named == touching().end()) {
     // The contact named has a gap: it cannot strike, whatever others do.
     clear_answer(law_.solution);
     law_.solution.count = problem.count;
@@ -116,7 +115,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
     law_.solution.reason = Reason::named_has_a_gap;
     return law_.solution;
   }
-  problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching_.begin());
+  problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching().begin());
   options.speed_floor = std::max(options.speed_floor, speed_floor_);
   solve_of<T>(law)(problem, options, law_);
   if (has_answer()) apply(tree, law_.solution.impulse);
@@ -126,7 +125,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
 template <class T>
 void ImpactSolver<T>::load(std::span<const T> impulse) {
   loads_.clear();
-  for (std::size_t i = 0; i < touching_.size(); ++i) {
+  for (std::size_t i = 0; i < count_; ++i) {
     const ContactFrame<T>& frame = frames_[touching_[i]];
     const T& tangential = impulse[2 * i];
     const T& normal = impulse[2 * i + 1];
@@ -139,8 +138,10 @@ void ImpactSolver<T>::load(std::span<const T> impulse) {
 
 template <class T>
 void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
-  std::ranges::copy(before_, after_.begin());
-  for (std::size_t i = 0; i < touching_.size(); ++i) {
+  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
+  for (std::size_t i = 0; i < base; ++i) after_[i] = before_[i];
+  for (std::size_t i = base + tree.links.size(); i < before_.size(); ++i) after_[i] = before_[i];
+  for (std::size_t i = 0; i < count_; ++i) {
     const ContactFrame<T>& frame = frames_[touching_[i]];
     if (frame.body >= 0)
       after_[tree.surface_coordinate(frame.body)] -=
@@ -148,21 +149,13 @@ void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
           tree.surfaces[tree.contacts[touching_[i]].surface].mass;
   }
   load(impulse);
-  respond(tree, pose_, factors_, loads_, jump_);
   if (drives_.any()) {
+    respond(tree, pose_, factors_, loads_, jump_);
     const auto couples = drives_.couples(tree, jump_, held_);
     load(impulse);
     drives_.add(tree, couples, loads_);
-    respond(tree, pose_, factors_, loads_, jump_);
   }
-  if (tree.base == BaseKind::free) {
-    after_[0] += jump_.base.x;
-    after_[1] += jump_.base.y;
-  } else if (tree.base == BaseKind::slider) {
-    after_[0] += tree.slider_direction.x * jump_.base.x + tree.slider_direction.y * jump_.base.y;
-  }
-  for (std::size_t k = 0; k < tree.links.size(); ++k)
-    after_[tree.angle_coordinate(static_cast<int>(k))] += jump_.links[k].rate;
+  energy_after_ = depart(tree, pose_, factors_, motion_, loads_, jump_, std::span<T>(after_));
 }
 
 template <class T>
@@ -177,12 +170,6 @@ T ImpactSolver<T>::contact_velocity_after(const Tree& tree, int contact, int axi
     v -= frame.yield[axis] * (after_[i] - before_[i]);
   }
   return v;
-}
-
-template <class T>
-T ImpactSolver<T>::kinetic_energy_after(const Tree& tree) {
-  move(tree, pose_, std::span<const T>(after_), motion_after_);
-  return kinetic_energy(tree, pose_, motion_after_, std::span<const T>(after_));
 }
 
 template class ImpactSolver<double>;

@@ -11,6 +11,7 @@
 
 #include "dynamics/contact_inertia.hpp"
 #include "dynamics/driven_joints.hpp"
+#include "dynamics/passes.hpp"
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
@@ -34,7 +35,9 @@ class ImpactSolver {
                const T& time);
 
   /// The first contact below its surface by more than rounding.
-  std::optional<int> below_surface() const;
+  std::optional<int> below_surface() const {
+    return below_ < 0 ? std::nullopt : std::optional<int>(below_);
+  }
 
   /// Solves by a law; `colliding` is a contact of the tree, or −1. Leaves velocities after and
   /// contact velocities in place for verdicts that have an answer.
@@ -48,7 +51,8 @@ class ImpactSolver {
     return solution().verdict == Verdict::unique || solution().verdict == Verdict::ambiguous;
   }
 
-  std::span<const int> touching() const { return touching_; }          ///< contacts that take part
+  /// Contacts that take part.
+  std::span<const int> touching() const { return std::span(touching_).first(count_); }
   std::span<const T> inertia() const;                                  ///< W of those
   std::span<const T> velocity() const;                                 ///< v⁻ of those
   std::span<const ContactFrame<T>> frames() const { return frames_; }  ///< all contacts
@@ -65,27 +69,32 @@ class ImpactSolver {
   /// m/s; contact velocities below this are rounding.
   double speed_floor() const { return speed_floor_; }
   T kinetic_energy_before() const { return energy_before_; }
-  T kinetic_energy_after(const Tree& tree);
+  T kinetic_energy_after() const { return energy_after_; }  ///< after `apply`
 
  private:
   void load(std::span<const T> impulse);
 
   TreePose<T> pose_;
-  TreeMotion<T> motion_, jump_, motion_after_;
+  TreeMotion<T> motion_, jump_;
+  std::vector<unsigned char> gathering_;
   TreeFactors<T> factors_;
   TreeLoads<T> loads_;
   std::vector<ContactFrame<T>> frames_;
   std::vector<int> touching_;
+  std::size_t count_ = 0;  ///< how many of those are set
   std::vector<T> all_velocity_;  ///< v⁻ of all contacts
-  std::vector<T> inertia_, velocity_, before_, after_;
+  std::vector<T> inertia_, velocity_;
+  std::vector<T> before_;  ///< generalized velocities, but for those of links
+  std::vector<T> after_;   ///< all of them
   std::vector<double> friction_, restitution_;
   ContactPlan plan_;
   ContactInertia<T> recursion_;
   DrivenJoints<T> drives_;
   std::vector<T> held_;  ///< zeros: drives do not let an impact change their rates
   LawWorkspace<T> law_;
-  T energy_before_{};
+  T energy_before_{}, energy_after_{};
   double gap_tolerance_ = 0;
+  int below_ = -1;
   double speed_floor_ = 0;
 };
 

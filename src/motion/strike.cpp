@@ -12,11 +12,12 @@ namespace carom {
 struct Workspace::Parts {
   ImpactSolver<double> solver;
   std::vector<ContactImpact> contacts;
+  const Law* law = nullptr;  ///< the one asked for last
 };
 
 Workspace::Workspace(const Model& model)
     : parts_(new Parts{ImpactSolver<double>(model.compiled().tree),
-                       std::vector<ContactImpact>(model.contacts())}) {}
+                       std::vector<ContactImpact>(model.contacts()), nullptr}) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
@@ -29,30 +30,36 @@ bool all_finite(std::span<const double> numbers) {
 
 void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
                    std::span<ContactImpact> contacts) {
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const int contact = static_cast<int>(i);
-    contacts[i] = {};
-    contacts[i].gap = solver.frames()[i].gap;
-    for (int axis = 0; axis < 2; ++axis) {
-      contacts[i].velocity_before[axis] = solver.contact_velocity_before(contact, axis);
-      if (solver.has_answer())
-        contacts[i].velocity_after[axis] = solver.contact_velocity_after(tree, contact, axis);
-    }
-  }
   const Solution<double>& solution = solver.solution();
-  for (std::size_t k = 0; k < solver.touching().size(); ++k) {
-    ContactImpact& contact = contacts[solver.touching()[k]];
-    contact.touching = true;
-    contact.colliding = solution.colliding == static_cast<int>(k);
-    if (!solver.has_answer()) continue;
-    contact.interacted = solution.interacted[k] != 0;
-    contact.outcome = solution.outcome[k];
-    for (int axis = 0; axis < 2; ++axis) {
+  const std::span<const int> touching = solver.touching();
+  const bool answered = solver.has_answer();
+  std::size_t k = 0;  // those that touch come in the same order
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const int index = static_cast<int>(i);
+    ContactImpact& contact = contacts[i];
+    contact.gap = solver.frames()[i].gap;
+    for (int axis = 0; axis < 2; ++axis)
+      contact.velocity_before[axis] = solver.contact_velocity_before(index, axis);
+    contact.touching = k < touching.size() && touching[k] == index;
+    if (contact.touching && answered) {
+      contact.colliding = solution.colliding == static_cast<int>(k);
+      contact.interacted = solution.interacted[k] != 0;
+      contact.outcome = solution.outcome[k];
       // The law's own velocities: exact zeros where a contact rests or sticks.
-      contact.velocity_after[axis] = solution.velocity_after[2 * k + axis];
-      contact.impulse[axis] = solution.impulse[2 * k + axis];
-      contact.work[axis] = solution.work[2 * k + axis];
+      contact.velocity_after = {solution.velocity_after[2 * k], solution.velocity_after[2 * k + 1]};
+      contact.impulse = {solution.impulse[2 * k], solution.impulse[2 * k + 1]};
+      contact.work = {solution.work[2 * k], solution.work[2 * k + 1]};
+      ++k;
+      continue;
     }
+    contact.colliding = contact.touching && solution.colliding == static_cast<int>(k);
+    contact.interacted = false;
+    contact.outcome = Outcome::rebounds;
+    contact.impulse = contact.work = contact.velocity_after = {};
+    if (answered)
+      for (int axis = 0; axis < 2; ++axis)
+        contact.velocity_after[axis] = solver.contact_velocity_after(tree, index, axis);
+    if (contact.touching) ++k;
   }
 }
 
@@ -67,12 +74,18 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
     impact.error = error;
     return impact;
   };
-  const Law* law = find_law(options.law);
+  const Law*& law = workspace.parts_->law;
+  if (law == nullptr || law->name != options.law) law = find_law(options.law);
   if (law == nullptr) return failed(StrikeError::unknown_law);
   const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
   if (state.positions.size() != size || state.velocities.size() != size)
     return failed(StrikeError::wrong_size);
-  if (!all_finite(state.positions) || !all_finite(state.velocities) || !std::isfinite(state.time))
+  // Angles and velocities are checked by the kinetic energy, which they make not finite.
+  const std::span<const double> positions(state.positions);
+  const auto base = static_cast<std::size_t>(tree.base_coordinates());
+  if (!all_finite(positions.first(base)) ||
+      !all_finite(positions.last(static_cast<std::size_t>(tree.yielding))) ||
+      !std::isfinite(state.time))
     return failed(StrikeError::not_finite);
   const bool prepared = solver.prepare(tree, state.positions, state.velocities, state.time);
   if (!prepared)
@@ -93,7 +106,7 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   impact.kinetic_energy_before = solver.kinetic_energy_before();
   if (solver.has_answer()) {
     impact.velocities = solver.velocities_after();
-    impact.kinetic_energy_after = solver.kinetic_energy_after(tree);
+    impact.kinetic_energy_after = solver.kinetic_energy_after();
   }
   return impact;
 }

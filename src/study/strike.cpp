@@ -124,7 +124,7 @@ StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution) 
   s.solver.apply(s.tree, solution.impulse);
   StruckAnswer answer;
   const double before = s.solver.kinetic_energy_before();
-  const double after = s.solver.kinetic_energy_after(s.tree);
+  const double after = s.solver.kinetic_energy_after();
   answer.after = struck_state(s.tree, s.solver.velocities_after(), after);
   answer.energy_loss = before - after;
   answer.energy = certificate(s, solution, before, after);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "laws/rigid/outcomes.hpp"
+#include "laws/rigid/pair_stages.hpp"
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/stages.hpp"
 
@@ -28,6 +29,8 @@ bool next_path(BranchPath& path) {
 template <class T>
 void solve_differential(const ContactProblem<T>& problem, const LawOptions& options,
                         EndRule<T> end_rule, LawWorkspace<T>& workspace) {
+  if constexpr (std::is_same_v<T, double>)
+    if (solve_pair(problem, options, end_rule, workspace)) return;
   if (!prepare(problem, options, workspace)) return;
   Solution<T>& solution = workspace.solution;
   BranchPath& path = workspace.path;

@@ -94,21 +94,22 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
 template <class T>
 void mode_rates(const ModeProblem<T>& problem, const Mode* modes, const T* force, T* rate) {
   const int width = 2 * problem.count;
-  const auto row = [&](int r) {
-    const T* const a = problem.inertia + r * width;
-    T sum = problem.offset[r];
-    for (int j = 0; j < width; ++j) sum += a[j] * force[j];
-    return sum;
-  };
+  for (int r = 0; r < width; ++r) rate[r] = problem.offset[r];
+  // By columns, which are rows of A too, because most forces are zero where contacts are many.
+  for (int j = 0; j < width; ++j) {
+    const T& f = force[j];
+    if (plain(f) == 0 && (std::is_same_v<T, double> || modes[j / 2] == Mode::separates)) continue;
+    const T* const a = problem.inertia + j * width;
+    for (int r = 0; r < width; ++r) rate[r] += a[r] * f;
+  }
   for (int i = 0; i < problem.count; ++i) {
     const int t = 2 * i;
     const int n = t + 1;
     const NormalRule normal = problem.contacts[i].normal;
-    const bool pressed = normal != NormalRule::apart && modes[i] != Mode::separates;
-    rate[t] = pressed && modes[i] == Mode::sticks ? T(0) : row(t);
-    rate[n] = pressed && normal == NormalRule::unilateral ? T(0)
-              : pressed && normal == NormalRule::velocity ? problem.prescribed[n]
-                                                          : row(n);
+    if (normal == NormalRule::apart || modes[i] == Mode::separates) continue;
+    if (modes[i] == Mode::sticks) rate[t] = T(0);
+    if (normal == NormalRule::unilateral) rate[n] = T(0);
+    if (normal == NormalRule::velocity) rate[n] = problem.prescribed[n];
   }
 }
 

@@ -177,6 +177,21 @@ bool path_modes(const ModeProblem<double>& problem, ModeScratch& scratch) {
   return true;
 }
 
+/// The largest μ|A_tn|/A_nn: how near a contact by itself is to having several answers, which it has
+/// from 1 on.
+double wedging(const ModeProblem<double>& problem) {
+  const int width = 2 * problem.count;
+  double largest = 0;
+  for (int i = 0; i < problem.count; ++i) {
+    const ModeContact& contact = problem.contacts[i];
+    if (contact.normal == NormalRule::apart || contact.slip == SlipRule::smooth) continue;
+    const double* const normal = problem.inertia + (2 * i + 1) * width + 2 * i;
+    if (!(normal[1] > 0)) return 1;
+    largest = std::max(largest, contact.friction * std::abs(normal[0]) / normal[1]);
+  }
+  return largest;
+}
+
 }  // namespace
 
 void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool first_only,
@@ -191,14 +206,17 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
       scratch.cover[k] = variant == 0 ? 1 : 1 + ((variant * 37 + k * 61) % 97) / 24.0;
     if (path_modes(problem, scratch)) flipping(problem, scratch, answers);
   };
-  const auto enough = [&] { return first_only && answers.count > 0; };
+  // Each start costs much, Lemke's path and one with everything pressed most of all. Where no contact
+  // is near wedging they have found nothing more (docs/decisions/0041).
+  const double wedged = wedging(problem);
+  const auto enough = [&] { return (first_only || wedged < 0.2) && answers.count > 0; };
 
   if (previous != nullptr) {
     start_from([&](int i) { return previous[i]; });
     if (enough()) return;
   }
   start_from([](int) { return Mode::separates; });
-  if (enough()) return;
+  if (enough() || (wedged < 0.4 && answers.count > 0)) return;
   follow_path(0);
   if (enough()) return;
   start_from([](int) { return Mode::sticks; });

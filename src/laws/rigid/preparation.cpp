@@ -28,11 +28,16 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     scaled.friction[i] = std::min(problem.friction[i], largest_friction);
   }
   for (int r = 0; r < width; ++r) {
-    for (int s = 0; s < width; ++s) {
-      const double units = scaled.unit[r / 2] * scaled.unit[s / 2];
-      scaled.inertia[static_cast<std::size_t>(r * width + s)] = T(units) * entry(r, s);
-      if constexpr (!std::is_same_v<T, double>)
-        scaled.plain_inertia[static_cast<std::size_t>(r * width + s)] = units * plain(entry(r, s));
+    const T* const from = &entry(r, 0);
+    const double own = scaled.unit[r / 2];
+    const auto row = static_cast<std::size_t>(r * width);
+    for (int i = 0; i < c; ++i) {
+      const double units = own * scaled.unit[i];
+      for (int s = 2 * i; s < 2 * i + 2; ++s) {
+        scaled.inertia[row + s] = T(units) * from[s];
+        if constexpr (!std::is_same_v<T, double>)
+          scaled.plain_inertia[row + s] = units * plain(from[s]);
+      }
     }
   }
 }

@@ -45,9 +45,12 @@ TEST(Derivatives, AgreeWithDifferences) {
       const auto exact = solved(dual, law);
       ASSERT_EQ(exact.verdict, plain_answer.verdict);
       if (exact.verdict != Verdict::unique) continue;
+      // One and two contacts have a path of their own in plain numbers, which rounds differently.
       for (int r = 0; r < width; ++r) {
-        EXPECT_EQ(exact.velocity_after[r].value, plain_answer.velocity_after[r]);
-        EXPECT_EQ(exact.impulse[r].value, plain_answer.impulse[r]);
+        const double v = plain_answer.velocity_after[r];
+        const double p = plain_answer.impulse[r];
+        EXPECT_NEAR(exact.velocity_after[r].value, v, 1e-11 * (1 + std::abs(p)));
+        EXPECT_NEAR(exact.impulse[r].value, p, 1e-11 * (1 + std::abs(p)));
       }
       const auto ahead = solved(moved(h), law);
       const auto behind = solved(moved(-h), law);
