@@ -1,6 +1,6 @@
-/// One impact from state to velocities, by each law: three links; 4 to 4,096 links; 2 to 64 contacts.
-/// Beside it the kernel written by hand for one mechanism and mode, which is given unit vectors; the
-/// ratios are made by benchmarks/run.
+/// One impact from state to velocities, by each law: three links; 4 to 4,096 links; 2 to 64
+/// contacts. Beside it the kernel written by hand for one mechanism and mode, which is given unit
+/// vectors; the ratios are made by benchmarks/run.
 
 #include <benchmark/benchmark.h>
 

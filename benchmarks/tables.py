@@ -15,7 +15,10 @@ def runs(folder):
                 continue
             scale = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}[entry["time_unit"]]
             times.setdefault(file.stem + ": " + entry["run_name"], []).append(entry["cpu_time"] * scale)
-    return {name: sorted(values) for name, values in times.items()}
+    def place(name):  # numbers in names by size
+        return [f"{part:0>9}" if part.isdigit() else part for part in name.split("/")]
+
+    return {name: sorted(times[name]) for name in sorted(times, key=place)}
 
 
 def written(ns):
@@ -48,19 +51,19 @@ def table(folder):
 
 
 def compare(old_folder, new_folder):
-    """A change counts when the best times differ by more than either run's own spread."""
+    """A change counts when the best time of one run is beyond the median of the other, and beyond the
+    spread (median over best) of both. A machine that was busy all through one run still deceives: run
+    again, or count instructions."""
     old, new = runs(old_folder), runs(new_folder)
     slower = 0
     for name in old:
         if name not in new:
             print(f"gone      {name}")
             continue
-        noise = 0.03
-        for values in (old[name], new[name]):
-            # Between the best and the second quarter: what repetitions differ by when undisturbed.
-            noise = max(noise, values[len(values) // 4] / values[0] - 1)
+        noise = max([0.05] + [statistics.median(v) / v[0] - 1 for v in (old[name], new[name])])
         change = new[name][0] / old[name][0]
-        if abs(change - 1) <= noise:
+        slow, fast = (new[name], old[name]) if change > 1 else (old[name], new[name])
+        if slow[0] / fast[0] <= 1 + noise or slow[0] <= statistics.median(fast):
             continue
         word = "SLOWER" if change > 1 else "faster"
         slower += change > 1

@@ -17,13 +17,13 @@
 namespace carom::benchmarks {
 
 struct RodChain {
-  std::vector<double> c, s;        ///< unit vectors
-  std::vector<double> vx, vy, w;   ///< of mass centres; rates
-  std::vector<double> transfer;    ///< eight numbers a joint: its impulse from those at the ends
+  std::vector<double> c, s;       ///< unit vectors
+  std::vector<double> vx, vy, w;  ///< of mass centres; rates
+  std::vector<double> transfer;   ///< eight numbers a joint: its impulse from those at the ends
   explicit RodChain(int n) : c(n), s(n), vx(n), vy(n), w(n), transfer(8 * n) {}
 
-  /// The impact by Newton's restitution in which the far contact sticks and the near one sticks or is
-  /// let go; true where that is consistent.
+  /// The impact by Newton's restitution in which the far contact sticks and the near one sticks or
+  /// is let go; true where that is consistent.
   bool strike(double friction, double restitution, bool near_sticks);
 };
 
@@ -31,9 +31,9 @@ inline bool RodChain::strike(double friction, double restitution, bool near_stic
   const int n = static_cast<int>(c.size());
   const auto last = static_cast<std::size_t>(n - 1);
   double x = 3 * s[0] * s[0], y = -3 * s[0] * c[0], z = 3 * c[0] * c[0];
-  double pxx = 1 + x, pxy = y, pyy = 1 + z;                         // P
-  double qxx = 1 - x, qxy = -y, qyx = -y, qyy = 1 - z;              // Q
-  double rxx = pxx, rxy = pxy, ryy = pyy;                           // R
+  double pxx = 1 + x, pxy = y, pyy = 1 + z;             // P
+  double qxx = 1 - x, qxy = -y, qyx = -y, qyy = 1 - z;  // Q
+  double rxx = pxx, rxy = pxy, ryy = pyy;               // R
   for (int k = 1; k < n; ++k) {
     x = 3 * s[k] * s[k], y = -3 * s[k] * c[k], z = 3 * c[k] * c[k];
     const double axx = 1 + x, ayy = 1 + z, bxx = 1 - x, bxy = -y, byy = 1 - z;

@@ -106,6 +106,7 @@ int main(int argc, char** argv) {
   return run("Box2D",
              {{"8 sweeps", [] { return std::make_unique<Box2D>(8); }},
               {"30 sweeps", [] { return std::make_unique<Box2D>(30); }, 256},
+              {"60 sweeps", [] { return std::make_unique<Box2D>(60); }, 256},
               {"1000 sweeps", [] { return std::make_unique<Box2D>(1000); }, 256}},
              argc, argv);
 }

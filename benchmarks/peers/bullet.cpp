@@ -1,7 +1,7 @@
 /// Bullet 3.24, built with doubles. Two mechanics: btMultiBody (joint coordinates) and btRigidBody
 /// with hinges (maximal coordinates), both with a fixed number of sweeps of projected Gauss–Seidel.
-/// Newton's restitution, its threshold set to 0 (default 0.2 m/s); no warm starting, no correction of
-/// positions. Work: stepSimulation.
+/// Newton's restitution, its threshold set to 0 (default 0.2 m/s); no warm starting, no correction
+/// of positions. Work: stepSimulation.
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
@@ -47,7 +47,8 @@ class Bullet : public Peer {
     shapes_.push_back(std::make_unique<btSphereShape>(contact_radius));
     btCollisionShape* const ball = shapes_.back().get();
     auto compound = std::make_unique<btCompoundShape>(false, 1);
-    compound->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(at.x, at.y, 0)), ball);
+    compound->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(at.x, at.y, 0)),
+                            ball);
     shapes_.push_back(std::move(compound));
     return shapes_.back().get();
   }

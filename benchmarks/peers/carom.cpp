@@ -1,5 +1,5 @@
-/// Carom itself in the peers' table, by every law, and the kernel written by hand (hand_written.hpp),
-/// timed in the same run. Work: carom::strike, state in, velocities out.
+/// Carom itself in the peers' table, by every law, and the kernel written by hand
+/// (hand_written.hpp), timed in the same run. Work: carom::strike, state in, velocities out.
 
 #include <memory>
 
@@ -19,9 +19,10 @@ Times timed_calls(const Call& call) {
   const double start = now();
   call();
   const int calls = std::max(1, static_cast<int>(2e4 / std::max(now() - start, 50.0)));
-  Times times = timed([] {}, [&] {
-    for (int k = 0; k < calls; ++k) call();
-  });
+  Times times = timed([] {},
+                      [&] {
+                        for (int k = 0; k < calls; ++k) call();
+                      });
   return {times.best / calls, times.median / calls};
 }
 

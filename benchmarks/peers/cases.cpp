@@ -60,7 +60,8 @@ std::vector<Case> chosen_cases(const std::string& which) {
     for (const int n : {4, 16, 64, 256, 1024, 4096}) cases.push_back(chain(n));
   if (all || which == "contacts")
     for (const int n : {2, 4, 8, 16, 32, 64})
-      cases.push_back(made("comb" + std::to_string(n), benchmarks::comb(n), benchmarks::comb_state(n)));
+      cases.push_back(
+          made("comb" + std::to_string(n), benchmarks::comb(n), benchmarks::comb_state(n)));
   return cases;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The impacts that every peer is given: bodies of 1 m, 1 kg and 1/12 kg m² joined at their ends, in
-/// the plane, without gravity, on a level floor at height 0.
+/// The impacts that every peer is given: bodies of 1 m, 1 kg and 1/12 kg m² joined at their ends,
+/// in the plane, without gravity, on a level floor at height 0.
 
-/// In C++17, because the headers of some peers are not C++20: what Carom's own headers are needed for
-/// is in cases.cpp.
+/// In C++17, because the headers of some peers are not C++20: what Carom's own headers are needed
+/// for is in cases.cpp.
 
 #include <cmath>
 #include <string>
@@ -15,18 +15,28 @@ namespace peers {
 struct Vec2 {
   double x = 0, y = 0;
 };
-inline Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
-inline Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
-inline Vec2 operator*(double s, Vec2 a) { return {s * a.x, s * a.y}; }
-inline double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-inline Vec2 perpendicular(Vec2 a) { return {-a.y, a.x}; }
+inline Vec2 operator+(Vec2 a, Vec2 b) {
+  return {a.x + b.x, a.y + b.y};
+}
+inline Vec2 operator-(Vec2 a, Vec2 b) {
+  return {a.x - b.x, a.y - b.y};
+}
+inline Vec2 operator*(double s, Vec2 a) {
+  return {s * a.x, s * a.y};
+}
+inline double dot(Vec2 a, Vec2 b) {
+  return a.x * b.x + a.y * b.y;
+}
+inline Vec2 perpendicular(Vec2 a) {
+  return {-a.y, a.x};
+}
 
 struct Body {
   int parent = -1;
-  bool at_far_end = true;  ///< of the parent
-  double angle = 0;        ///< rad
-  double rate = 0;         ///< rad/s
-  Vec2 near_end, centre;   ///< m
+  bool at_far_end = true;        ///< of the parent
+  double angle = 0;              ///< rad
+  double rate = 0;               ///< rad/s
+  Vec2 near_end, centre;         ///< m
   Vec2 near_velocity, velocity;  ///< m/s; of the near end, of the centre
 };
 

@@ -1,7 +1,7 @@
-/// DART 6.12: doubles, joint coordinates, one linear complementarity problem with boxes for friction,
-/// by Dantzig's method. Newton's restitution, but impacts slower than 0.1 m/s are plastic, which is
-/// compiled in: the chain of three links strikes more slowly. Work: World::step. Building a chain is
-/// cubic in its length.
+/// DART 6.12: doubles, joint coordinates, one linear complementarity problem with boxes for
+/// friction, by Dantzig's method. Newton's restitution, but impacts slower than 0.1 m/s are
+/// plastic, which is compiled in: the chain of three links strikes more slowly. Work: World::step.
+/// Building a chain is cubic in its length.
 ///
 /// Not to be compiled for this processor only: Eigen would align otherwise than the library does.
 
@@ -114,8 +114,7 @@ class Dart : public Peer {
     dynamics::RevoluteJoint::Properties joint;
     joint.mName = "j" + std::to_string(bodies_.size());
     joint.mAxis = Eigen::Vector3d::UnitZ();
-    joint.mT_ParentBodyToJoint.translation() =
-        Eigen::Vector3d(body.at_far_end ? 0.5 : -0.5, 0, 0);
+    joint.mT_ParentBodyToJoint.translation() = Eigen::Vector3d(body.at_far_end ? 0.5 : -0.5, 0, 0);
     joint.mT_ChildBodyToJoint.translation() = Eigen::Vector3d(-0.5, 0, 0);
     bodies_.push_back(chain_
                           ->createJointAndBodyNodePair<dynamics::RevoluteJoint>(

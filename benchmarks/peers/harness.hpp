@@ -96,10 +96,10 @@ inline void print(const char* peer, const std::string& variant, const Case& c, c
   };
   const Vec2 first = at(c.contacts.front());
   const Vec2 last = at(c.contacts.back());
-  std::fprintf(peer_output(), "%s;%s;%s;%d;%zu;%.1f;%.1f;%.6f;%.6g;%.6g;%.6g;%.6g;%.3g\n", peer, variant.c_str(),
-              c.name.c_str(), c.links(), c.contacts.size(), times.best, times.median,
-              kinetic_energy(after) / kinetic_energy(c.bodies), first.x, first.y, last.x, last.y,
-              right.empty() ? -1.0 : error(after, right));
+  std::fprintf(peer_output(), "%s;%s;%s;%d;%zu;%.1f;%.1f;%.6f;%.6g;%.6g;%.6g;%.6g;%.3g\n", peer,
+               variant.c_str(), c.name.c_str(), c.links(), c.contacts.size(), times.best,
+               times.median, kinetic_energy(after) / kinetic_energy(c.bodies), first.x, first.y,
+               last.x, last.y, right.empty() ? -1.0 : error(after, right));
   std::fflush(peer_output());
 }
 

@@ -1,8 +1,8 @@
-/// MuJoCo 2.2: doubles, joint coordinates, soft contacts (a convex problem, Newton's method). It has
-/// no coefficient of restitution, so this is not like for like: the default contact dies out within a
-/// few steps without rebound. Work: one mj_step, of which an impact takes several; the time is for
-/// one. Where a rebound is emulated by the contact's damping, friction loses its damping too and
-/// energy can double; that variant is left out.
+/// MuJoCo 2.2: doubles, joint coordinates, soft contacts (a convex problem, Newton's method). It
+/// has no coefficient of restitution, so this is not like for like: the default contact dies out
+/// within a few steps without rebound. Work: one mj_step, of which an impact takes several; the
+/// time is for one. Where a rebound is emulated by the contact's damping, friction loses its
+/// damping too and energy can double; that variant is left out.
 
 #include <mujoco/mujoco.h>
 
@@ -24,13 +24,15 @@ class Mujoco : public Peer {
     case_ = c;
     children_.assign(c.bodies.size(), {});
     for (int k = 1; k < c.links(); ++k)
-      children_[static_cast<std::size_t>(c.bodies[static_cast<std::size_t>(k)].parent)].push_back(k);
+      children_[static_cast<std::size_t>(c.bodies[static_cast<std::size_t>(k)].parent)].push_back(
+          k);
     std::ostringstream head;
     head.precision(17);
     head << "<mujoco><compiler angle='radian'/><option timestep='" << time_step
          << "' gravity='0 0 0' solver='Newton' cone='elliptic'><flag warmstart='disable'/></option>"
-         << "<size njmax='" << 200 + 20 * c.contacts.size() << "' nconmax='" << 50 + c.contacts.size()
-         << "'/><default><geom condim='3' friction='" << c.friction << " 0 0'";
+         << "<size njmax='" << 200 + 20 * c.contacts.size() << "' nconmax='"
+         << 50 + c.contacts.size() << "'/><default><geom condim='3' friction='" << c.friction
+         << " 0 0'";
     // Contacts as fast as ten steps, so that an impact is over before anything moves.
     if (time_step < 1e-4) head << " solref='" << 10 * time_step << " 1'";
     head << "/></default><worldbody><geom type='plane' pos='0 0 1e-9' size='1 1 1' contype='1' "
@@ -76,7 +78,8 @@ class Mujoco : public Peer {
   }
 
  private:
-  /// The reader refuses more than a hundred nested elements, so that long chains go on in other files.
+  /// The reader refuses more than a hundred nested elements, so that long chains go on in other
+  /// files.
   void write_bodies() {
     constexpr std::size_t deepest = 80;
     std::vector<std::size_t> began{0};  // depth at which each open file begins
@@ -95,7 +98,8 @@ class Mujoco : public Peer {
       text << "<body pos='" << (body.parent >= 0 && body.at_far_end ? 1 : 0)
            << " 0 0'><inertial pos='0.5 0 0' mass='1' diaginertia='" << 1.0 / 12 << ' ' << 1.0 / 12
            << ' ' << 1.0 / 12 << "'/>";
-      if (body.parent < 0) text << "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 0 1'/>";
+      if (body.parent < 0)
+        text << "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 0 1'/>";
       text << "<joint name='h" << k << "' type='hinge' axis='0 -1 0'/>";
       for (const Touch& touch : case_.contacts)
         if (touch.body == k) {
@@ -156,6 +160,7 @@ class Mujoco : public Peer {
 
 int main(int argc, char** argv) {
   using namespace peers;
-  return run("MuJoCo", {{"soft, no rebound", [] { return std::make_unique<Mujoco>(); }, 1024, 64, 20}},
-             argc, argv);
+  return run("MuJoCo",
+             {{"soft, no rebound", [] { return std::make_unique<Mujoco>(); }, 1024, 64, 20}}, argc,
+             argv);
 }

@@ -1,6 +1,7 @@
-/// ODE 0.16: doubles, maximal coordinates in space. Work: collide, dWorldStep (a direct solver, cubic
-/// in the number of constraints) or dWorldQuickStep (projected Gauss–Seidel with a fixed number of
-/// sweeps), and emptying the contacts. Newton's restitution, friction boxes along given directions.
+/// ODE 0.16: doubles, maximal coordinates in space. Work: collide, dWorldStep (a direct solver,
+/// cubic in the number of constraints) or dWorldQuickStep (projected Gauss–Seidel with a fixed
+/// number of sweeps), and emptying the contacts. Newton's restitution, friction boxes along given
+/// directions.
 
 #include <ode/ode.h>
 
@@ -117,6 +118,7 @@ int main(int argc, char** argv) {
              {{"direct", [] { return std::make_unique<Ode>(0); }, 256},
               {"10 sweeps", [] { return std::make_unique<Ode>(10); }},
               {"20 sweeps", [] { return std::make_unique<Ode>(20); }},
+              {"40 sweeps", [] { return std::make_unique<Ode>(40); }, 256},
               {"100 sweeps", [] { return std::make_unique<Ode>(100); }, 256}},
              argc, argv);
 }

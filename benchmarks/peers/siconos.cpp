@@ -1,5 +1,5 @@
-/// Siconos 4.4: doubles; Moreau's law of impact (Newton's restitution) in time stepping, with a dense
-/// mass matrix that its user supplies: here the chain's, in (x, y, angles). Work: one
+/// Siconos 4.4: doubles; Moreau's law of impact (Newton's restitution) in time stepping, with a
+/// dense mass matrix that its user supplies: here the chain's, in (x, y, angles). Work: one
 /// TimeStepping::computeOneStep. The friction problem is solved by projected Gauss–Seidel to its
 /// default tolerance. Run with OPENBLAS_NUM_THREADS=1.
 
@@ -12,7 +12,8 @@
 namespace peers {
 namespace {
 
-/// The mechanism's own mathematics, which Siconos asks for. M_ab = H_ab cos(θ_a − θ_b) between angles.
+/// The mechanism's own mathematics, which Siconos asks for. M_ab = H_ab cos(θ_a − θ_b) between
+/// angles.
 struct Mathematics {
   Case c;
   std::vector<double> moment;    ///< kg m: what hangs on a body, times its arms
@@ -96,8 +97,8 @@ class Point : public LagrangianScleronomousR {
  public:
   Point(std::shared_ptr<Mathematics> mathematics, Touch touch)
       : mathematics_(std::move(mathematics)), touch_(touch) {
-    _jachq = std::make_shared<SimpleMatrix>(
-        2, static_cast<unsigned>(mathematics_->c.bodies.size() + 2));
+    _jachq =
+        std::make_shared<SimpleMatrix>(2, static_cast<unsigned>(mathematics_->c.bodies.size() + 2));
   }
   void computeh(const BlockVector& q, BlockVector&, SiconosVector& y) override {
     const SiconosVector& angles = *q.vector(0);
@@ -209,6 +210,6 @@ class SiconosPeer : public Peer {
 
 int main(int argc, char** argv) {
   using namespace peers;
-  return run("Siconos", {{"Gauss–Seidel", [] { return std::make_unique<SiconosPeer>(); }, 256}}, argc,
-             argv);
+  return run("Siconos", {{"Gauss–Seidel", [] { return std::make_unique<SiconosPeer>(); }, 256}},
+             argc, argv);
 }

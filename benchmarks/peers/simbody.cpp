@@ -1,9 +1,9 @@
-/// Simbody 3.7: doubles, joint coordinates. Work: one step of SemiExplicitEulerTimeStepper. Its default
-/// restitution is Poisson's, so that its answer is not Newton's; both are run.
+/// Simbody 3.7: doubles, joint coordinates. Work: one step of SemiExplicitEulerTimeStepper. Its
+/// default restitution is Poisson's, so that its answer is not Newton's; both are run.
 ///
-/// Debian's library was compiled without NDEBUG (never compile against it with that: it crashes) and
-/// prints at every step, which dominates its time: `run` sends the print to /dev/null, and the times
-/// are an upper bound.
+/// Debian's library was compiled without NDEBUG (never compile against it with that: it crashes)
+/// and prints at every step, which dominates its time: `run` sends the print to /dev/null, and the
+/// times are an upper bound.
 
 #include <Simbody.h>
 #include <fcntl.h>

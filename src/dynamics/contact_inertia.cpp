@@ -76,8 +76,7 @@ void ContactPlan::flatten(int fork, int& next) {
 
 template <class T>
 ContactInertia<T>::ContactInertia(const Tree& tree)
-    : joint_response_(tree.links.size()),
-      wrenches_(tree.contacts.size()) {}
+    : joint_response_(tree.links.size()), wrenches_(tree.contacts.size()) {}
 
 template <class T>
 void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
@@ -151,7 +150,8 @@ void ContactInertia<T>::meet(const TreeFactors<T>& factors, const ContactPlan& p
   int begin = fork.begin;
   for (int branch = fork.first_branch; branch >= 0; branch = plan.branches_[branch].next) {
     const int outer = plan.branches_[branch].fork;
-    const int end = outer < 0 ? begin + 1 : begin + plan.forks_[outer].end - plan.forks_[outer].begin;
+    const int end =
+        outer < 0 ? begin + 1 : begin + plan.forks_[outer].end - plan.forks_[outer].begin;
     for (int m = begin; m < end; ++m) {
       const int j = plan.order_[m];
       const Wrench load = wrenches_[j];
@@ -231,8 +231,8 @@ void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
     }
 }
 
-template void add_yielding(const Tree&, std::span<const ContactFrame<double>>,
-                           std::span<const int>, std::span<double>);
+template void add_yielding(const Tree&, std::span<const ContactFrame<double>>, std::span<const int>,
+                           std::span<double>);
 template void add_yielding(const Tree&, std::span<const ContactFrame<Dual<double>>>,
                            std::span<const int>, std::span<Dual<double>>);
 template class ContactInertia<double>;

@@ -62,8 +62,7 @@ void frame_contact(const Tree& tree, const TreePose<T>& pose, std::span<const T>
   frame.tangent = surface.tangent;
   frame.normal = surface.normal;
   frame.arm = rotated(contact.centre, link.direction);
-  frame.gap =
-      dot(widened<T>(surface.normal), link.joint + frame.arm - widened<T>(surface.point));
+  frame.gap = dot(widened<T>(surface.normal), link.joint + frame.arm - widened<T>(surface.point));
   if (!is_point(contact.outline)) frame_outline(tree, contact, positions, frame);
   frame.point = link.joint + frame.arm;
   frame.body = surface.body;

@@ -303,13 +303,13 @@ T depart(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factor
   return 0.5 * twice;
 }
 
-#define CAROM_INSTANTIATE(T)                                                                      \
-  template Arrival<T> arrive<T>(const Tree&, std::span<const T>, std::span<const T>,              \
-                                TreePose<T>&, TreeMotion<T>&);                                    \
-  template void condense<T>(const Tree&, const TreePose<T>&, std::span<const unsigned char>,      \
-                            std::span<const ContactFrame<T>>, std::span<const int>,               \
-                            TreeFactors<T>&, std::span<T>);                                       \
-  template T depart<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&,                    \
+#define CAROM_INSTANTIATE(T)                                                                       \
+  template Arrival<T> arrive<T>(const Tree&, std::span<const T>, std::span<const T>, TreePose<T>&, \
+                                TreeMotion<T>&);                                                   \
+  template void condense<T>(const Tree&, const TreePose<T>&, std::span<const unsigned char>,       \
+                            std::span<const ContactFrame<T>>, std::span<const int>,                \
+                            TreeFactors<T>&, std::span<T>);                                        \
+  template T depart<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&,                     \
                        const TreeMotion<T>&, TreeLoads<T>&, TreeMotion<T>&, std::span<T>);
 CAROM_INSTANTIATE(double)
 CAROM_INSTANTIATE(Dual<double>)

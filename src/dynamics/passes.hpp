@@ -9,10 +9,10 @@
 ///     condense   inward: the links eliminated, and W of a few contacts with them
 ///     depart     inward and outward: what impulses do, q̇⁺, kinetic energy after
 ///
-/// They give what pose.hpp, articulated.hpp, energy.hpp and, for W, contact_inertia.hpp give (a test
-/// compares them). W here comes from carrying each contact's unit impulses inward. With g and d of
-/// articulated.hpp, a force f and torque τ on a link turn it by τ/d at a fixed joint and act on that
-/// joint like f − gτ; so for contacts i, j
+/// They give what pose.hpp, articulated.hpp, energy.hpp and, for W, contact_inertia.hpp give (a
+/// test compares them). W here comes from carrying each contact's unit impulses inward. With g and
+/// d of articulated.hpp, a force f and torque τ on a link turn it by τ/d at a fixed joint and act
+/// on that joint like f − gτ; so for contacts i, j
 ///
 ///     W_ij = Σ τ_i τ_j / d over the links on both ways to the base  +  f_i·K₀ f_j at the base.
 ///

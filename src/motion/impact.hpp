@@ -81,7 +81,7 @@ class ImpactSolver {
   TreeLoads<T> loads_;
   std::vector<ContactFrame<T>> frames_;
   std::vector<int> touching_;
-  std::size_t count_ = 0;  ///< how many of those are set
+  std::size_t count_ = 0;        ///< how many of those are set
   std::vector<T> all_velocity_;  ///< v⁻ of all contacts
   std::vector<T> inertia_, velocity_;
   std::vector<T> before_;  ///< generalized velocities, but for those of links

@@ -90,7 +90,8 @@ bool Pair<count>::answer_of_other(double q_t, double q_n, Part& answer) const {
   }
   if (!(q_n < -clear)) return false;
   const Contact& here = contact[other];
-  if (here.slip != SlipRule::open) return slide(sliding(here.slip), slope_of(here), q_t, q_n, answer);
+  if (here.slip != SlipRule::open)
+    return slide(sliding(here.slip), slope_of(here), q_t, q_n, answer);
   const double inverse = 1 / (others.tt * others.nn - others.tn * others.tn);
   const double f_t = (others.tn * q_n - others.nn * q_t) * inverse;
   const double f_n = (others.tn * q_t - others.tt * q_n) * inverse;
@@ -184,9 +185,9 @@ bool Pair<count>::choose_open() {
       return false;
     strike_rates(x, far[k], ends[k]);
   }
-  const double doubt = clear * std::max({1.0, friction, std::abs(far[0].force_n),
-                                         std::abs(far[1].force_n), std::abs(far[0].force_t),
-                                         std::abs(far[1].force_t)});
+  const double doubt =
+      clear * std::max({1.0, friction, std::abs(far[0].force_n), std::abs(far[1].force_n),
+                        std::abs(far[0].force_t), std::abs(far[1].force_t)});
   if (ends[0].rate_t > doubt) {
     part[striker] = ends[0];
     part[striker].mode = Mode::slides_plus;
@@ -231,8 +232,8 @@ bool Pair<count>::choose() {
       strike_rates(x, part[other], part[striker]);
       part[striker].mode = sliding(striking.slip);
     }
-    size = std::max({1.0, std::abs(part[striker].force_t), std::abs(part[other].force_t),
-                     part[other].force_n});
+    size = std::max(
+        {1.0, std::abs(part[striker].force_t), std::abs(part[other].force_t), part[other].force_n});
     return true;
   }
 }
@@ -327,9 +328,7 @@ template <int count>
       const double direction = contact.velocity[0] != 0              ? contact.velocity[0]
                                : std::abs(rate) <= clear * pair.size ? 0
                                                                      : rate;
-      mode = direction > 0   ? Mode::slides_plus
-             : direction < 0 ? Mode::slides_minus
-                             : Mode::sticks;
+      mode = direction > 0 ? Mode::slides_plus : direction < 0 ? Mode::slides_minus : Mode::sticks;
     }
     solution.stage_modes[from + static_cast<std::size_t>(contact.index)] = mode;
   }
@@ -410,8 +409,8 @@ bool classify(Contact& contact, bool is_striker) {
 
 /// The velocities and impulses of a contact at the end of a stage; false where another velocity
 /// than the event's own comes near zero: events that coincide are for the plain path.
-inline bool advance(Contact& contact, const Part& part, bool holds_normal, double step, bool ends_tangential,
-             bool ends_normal, double doubt) {
+inline bool advance(Contact& contact, const Part& part, bool holds_normal, double step,
+                    bool ends_tangential, bool ends_normal, double doubt) {
   const double u_t = contact.velocity[0];
   const double u_n = contact.velocity[1];
   double after_t = part.mode == Mode::sticks ? u_t : u_t + part.rate_t * step;
@@ -432,7 +431,7 @@ inline bool advance(Contact& contact, const Part& part, bool holds_normal, doubl
 
 template <int count>
 [[gnu::flatten]] bool walk(const ContactProblem<double>& problem, const LawOptions& options,
-          EndRule<double> end_rule, Solution<double>& solution) {
+                           EndRule<double> end_rule, Solution<double>& solution) {
   Pair<count> pair;
   double speed_scale = 0;
   if (!pose(problem, options, pair, speed_scale)) return false;

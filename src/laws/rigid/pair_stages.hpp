@@ -15,11 +15,11 @@
 ///
 /// The answer is the only one, for every q, if B_nn + kB_tn > 0, or B_nn > μ|B_tn| and det B > 0:
 /// the four linear pieces F ↦ q of the contact's law then have one orientation; the piece
-/// `separates` covers the half-plane q_n ≥ 0, and the others, none of which spans half a turn, cover
-/// the rest exactly once. A striker whose slip is open adds r_t(x), which is continuous and piecewise
-/// linear; if W_tt minus what the other contact takes of it is positive in every mode of that
-/// contact, r_t increases and there is one x in [−μ, μ]. These few signs are the certificate of
-/// uniqueness; it is as strong as trying every combination.
+/// `separates` covers the half-plane q_n ≥ 0, and the others, none of which spans half a turn,
+/// cover the rest exactly once. A striker whose slip is open adds r_t(x), which is continuous and
+/// piecewise linear; if W_tt minus what the other contact takes of it is positive in every mode of
+/// that contact, r_t increases and there is one x in [−μ, μ]. These few signs are the certificate
+/// of uniqueness; it is as strong as trying every combination.
 ///
 /// Beyond doubt means: the certificate's signs hold by 1e-3, every inequality of the modes by 1e-7
 /// of the stage's size, and no two events of a stage come within 1e-7 of each other. These margins

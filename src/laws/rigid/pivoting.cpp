@@ -177,8 +177,8 @@ bool path_modes(const ModeProblem<double>& problem, ModeScratch& scratch) {
   return true;
 }
 
-/// The largest μ|A_tn|/A_nn: how near a contact by itself is to having several answers, which it has
-/// from 1 on.
+/// The largest μ|A_tn|/A_nn: how near a contact by itself is to having several answers, which it
+/// has from 1 on.
 double wedging(const ModeProblem<double>& problem) {
   const int width = 2 * problem.count;
   double largest = 0;
@@ -206,8 +206,8 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
       scratch.cover[k] = variant == 0 ? 1 : 1 + ((variant * 37 + k * 61) % 97) / 24.0;
     if (path_modes(problem, scratch)) flipping(problem, scratch, answers);
   };
-  // Each start costs much, Lemke's path and one with everything pressed most of all. Where no contact
-  // is near wedging they have found nothing more (docs/decisions/0041).
+  // Each start costs much, Lemke's path and one with everything pressed most of all. Where no
+  // contact is near wedging they have found nothing more (docs/decisions/0041).
   const double wedged = wedging(problem);
   const auto enough = [&] { return (first_only || wedged < 0.2) && answers.count > 0; };
 

@@ -100,8 +100,8 @@ TEST_F(Passes, DepartIsRespondAndKineticEnergy) {
     TreeMotion<double> jump(p.tree);
     TreeMotion<double> plain_jump(p.tree);
     std::vector<double> after = p.velocities;
-    const double energy = depart(p.tree, p.pose, p.factors, p.motion, loads, jump,
-                                 std::span<double>(after));
+    const double energy =
+        depart(p.tree, p.pose, p.factors, p.motion, loads, jump, std::span<double>(after));
     respond(p.tree, p.pose, p.factors, plain_loads, plain_jump);
     std::vector<double> plain_after = p.velocities;
     generalized(p.tree, plain_jump, std::span<double>(plain_after));

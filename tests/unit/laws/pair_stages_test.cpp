@@ -72,8 +72,8 @@ TEST(PairStages, AgreeWithEnumeration) {
     }
     LawWorkspace<double> workspace(c);
     const auto end = [](const RestitutionState<double>& state, double& step) {
-      step = state.restitution * state.compression_impulse + state.compression_impulse -
-             state.impulse;
+      step =
+          state.restitution * state.compression_impulse + state.compression_impulse - state.impulse;
       return true;
     };
     ++asked;
