@@ -216,6 +216,27 @@ count = 21
   EXPECT_EQ(mode->below, "apart");
 }
 
+/// Normal impulses add up to m g T whatever the bounces were; slip s is lost at (1 + m r²/I) = 3
+/// times friction's impulse over m. So the disc just rolls at T where mu = |s|/(3 g T).
+TEST(SimulateSweep, BoundaryBetweenSlidingAndRollingInClosedForm) {
+  SweepRequest request;
+  request.boundaries = true;
+  const SweepReport report = swept(study_from_text(disc(R"(
+[[sweep]]
+parameter = "mu"
+from = 0.01
+to = 0.1
+count = 10
+)"),
+                                                   "disc.toml"),
+                                   request);
+  ASSERT_EQ(report.boundaries.size(), 1U);
+  EXPECT_EQ(report.boundaries[0].kind, "mode");
+  EXPECT_EQ(report.boundaries[0].below, "slides-");
+  EXPECT_EQ(report.boundaries[0].above, "sticks");
+  EXPECT_NEAR(report.boundaries[0].at, 2.5 / (3 * 10 * 2), 1e-9);
+}
+
 /// The ledger closes by every law; of the columns only those asked for are there.
 TEST(SimulateSweep, LawsAreSweptSideBySide) {
   SweepRequest request;
