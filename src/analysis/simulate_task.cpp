@@ -177,7 +177,7 @@ class SimulateTask : public SweepTask {
 std::vector<Column> SimulateTask::columns() const {
   std::vector<std::string> statuses, ends, mode_names;
   for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
-  for (int i = 0; i <= static_cast<int>(MotionEnd::singular_inertia); ++i)
+  for (int i = 0; i <= static_cast<int>(MotionEnd::below_surface); ++i)
     ends.emplace_back(name(static_cast<MotionEnd>(i)));
   for (const Mode mode : modes) mode_names.emplace_back(name(mode));
   const ColumnExtent contact{"contact", contacts_};

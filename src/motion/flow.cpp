@@ -277,9 +277,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   }
   for (int i = 0; i < contacts(); ++i)
     slope[gap_index(i)] = regimes_[i].pressed() ? 0 : velocity_[i][1];
-  for (std::size_t d = 0; d < couples_.size(); ++d)
-    power_.inputs +=
-        couples_[d] * driven(tree_, tree_.drives[d], std::span<const double>(velocities_));
+  power_.inputs += drive_work(velocities_);
   double rubbed = 0;
   double moved = 0;
   for (std::size_t k = 0; k < set_.size(); ++k) {
@@ -307,11 +305,19 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
     observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
 }
 
+double Flow::drive_work(std::span<const double> velocities) const {
+  double work = 0;
+  for (std::size_t d = 0; d < couples_.size(); ++d)
+    work += couples_[d] * driven(tree_, tree_.drives[d], velocities);
+  return work;
+}
+
 void Flow::strike(std::span<const double> impulse, std::span<double> velocities) {
   std::ranges::fill(yielding_, 0.0);
   acceleration_.base = {};
   for (LinkMotion<double>& link : acceleration_.links) link = {};
   std::ranges::fill(wanted_, 0.0);
+  std::ranges::fill(couples_, 0.0);
   press(impulse);
   generalized(tree_, acceleration_, std::span(own_));
   for (int body = 0; body < tree_.yielding; ++body) {

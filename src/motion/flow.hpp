@@ -90,6 +90,9 @@ class Flow {
   /// Velocities after impulses (t, n) at the contacts of the set prepared last.
   void strike(std::span<const double> impulse, std::span<double> velocities);
 
+  /// What the drives' couples do (W after an evaluation, J after `strike`) at these velocities.
+  double drive_work(std::span<const double> velocities) const;
+
   /// Puts y back onto the constraints of the regimes: gaps of pressed contacts to zero, their
   /// normal velocity and that of sticking contacts along the surface too, by the least change in
   /// the sense of the kinetic energy. Leaves the derivative evaluated last out of date.

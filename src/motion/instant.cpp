@@ -139,6 +139,7 @@ bool Simulation::strike_contacts(Struck& struck) {
     return false;
   }
   flow_.strike(rule_.impulse(), velocities);
+  const double drive_work = flow_.drive_work(velocities);
   touching_.clear();
   for (std::size_t k = 0; k < set.size(); ++k) {
     const double tangential = rule_.velocity_after()[2 * k];
@@ -160,6 +161,7 @@ bool Simulation::strike_contacts(Struck& struck) {
     struck.at_slip -= rule_.impulse()[2 * k] * (rule_.velocity_after()[2 * k] + surface[0]) +
                       rule_.impulse()[2 * k + 1] * surface[1];
   }
+  struck.at_slip -= drive_work;
   record_impact(struck, answer);
   return !over_;
 }
