@@ -13,9 +13,9 @@ export interface ClockState {
   loop: boolean;
 }
 
-/** Real time where that is neither too short nor too long to watch, else about eight seconds. */
+/** Real time unless that is too short to watch: then about eight seconds. */
 function easySpeed(duration: number): number {
-  if (duration >= 1 && duration <= 30) return 1;
+  if (duration >= 1) return 1;
   const far = (speed: number): number => Math.abs(Math.log(duration / speed / 8));
   return speeds.reduce((best, speed) => (far(speed) < far(best) ? speed : best), speeds[0]!);
 }
