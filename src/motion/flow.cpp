@@ -75,8 +75,9 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   if (set_.size() != set.size() || !std::ranges::equal(set_, set))
     set_.assign(set.begin(), set.end());
   place_at(y, t);
-  singular_ = !factors_.regular;
-  failed_ = singular_;
+  failed_ = !factors_.regular;
+  // Nothing can be said of the inertia where the positions are not finite.
+  singular_ = failed_ && std::ranges::all_of(positions_, [](double x) { return std::isfinite(x); });
   if (failed_) return;
   loads_.clear();
   power_ = add_loads(tree_, pose_, motion_, positions_, velocities_, t, variables_, loads_);
@@ -362,9 +363,7 @@ void Flow::project_drives(std::vector<double>& y, double t) {
   correct(std::span(y).subspan(n, n), 1);
 }
 
-void Flow::project(std::vector<double>& y, double t) {
-  if (drives_.any()) project_drives(y, t);
-  if (pressed_.empty()) return;
+void Flow::project_positions(std::vector<double>& y, double t) {
   const double length = tree_.size;
   for (int pass = 0; pass < 3; ++pass) {
     prepare(y, t, pressed_);
@@ -380,6 +379,12 @@ void Flow::project(std::vector<double>& y, double t) {
     if (worst <= 4 * std::numeric_limits<double>::epsilon() * length) break;
     impose(rows, change, std::span(y).first(static_cast<std::size_t>(freedom_)));
   }
+}
+
+void Flow::project(std::vector<double>& y, double t) {
+  if (drives_.any()) project_drives(y, t);
+  if (pressed_.empty()) return;
+  project_positions(y, t);
   prepare(y, t, pressed_);
   if (failed_) return;
   std::vector<int> rows;

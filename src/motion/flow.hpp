@@ -97,6 +97,8 @@ class Flow {
   /// normal velocity and that of sticking contacts along the surface too, by the least change in
   /// the sense of the kinetic energy. Leaves the derivative evaluated last out of date.
   void project(std::vector<double>& y, double t);
+  /// The positions alone.
+  void project_positions(std::vector<double>& y, double t);
 
   MotionEnergy energy(std::span<const double> y);
   /// The fastest joint or end of a link at the state evaluated last, m/s.

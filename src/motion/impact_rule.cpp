@@ -21,12 +21,14 @@ ImpactRule::ImpactRule(const Tree& tree, const Law& law)
   scratch_.reserve(static_cast<int>(n));
 }
 
-ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking) {
+ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking, double rest) {
   before_.clear();
   friction_.clear();
   restitution_.clear();
   for (const int contact : flow.set()) {
-    const auto v = flow.velocity(contact);
+    auto v = flow.velocity(contact);
+    const bool strikes = std::ranges::find(striking, contact) != striking.end();
+    if (!strikes && std::abs(v[1]) <= rest) v[1] = 0;
     before_.insert(before_.end(), v.begin(), v.end());
     friction_.push_back(flow.tree().contacts[contact].friction);
     restitution_.push_back(flow.tree().contacts[contact].restitution);

@@ -35,7 +35,8 @@ class ImpactRule {
   ImpactRule(const Tree& tree, const Law& law);
 
   /// The impact at the set that `flow` has prepared. `striking` are contacts of the mechanism.
-  ImpactAnswer solve(const Flow& flow, std::span<const int> striking);
+  /// Normal velocities of the others below `rest`, m/s, are rounding.
+  ImpactAnswer solve(const Flow& flow, std::span<const int> striking, double rest);
 
   std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
   std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact

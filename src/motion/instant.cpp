@@ -10,12 +10,13 @@ namespace carom {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-/// Contacts that would strike within this share of the motion's duration strike together.
-constexpr double coincidence = 1e-11;
+/// Contacts that would strike within this share of the local time (see `local_time`) strike
+/// together.
+constexpr double coincidence = 1e-10;
 /// So many instants without progress in time mean that something is wrong.
 constexpr int instants_at_once = 200;
-/// Bounces are followed one by one until those to come take this share of the duration.
-constexpr double followed_share = 1e-5;
+/// Bounces are followed one by one until those to come take this share of the local time.
+constexpr double followed_share = 1e-4;
 /// What the sum of bounces leaves out may be this share of tolerance and duration, or the second
 /// share of the duration.
 constexpr double limit_error_share = 1e-3;
@@ -102,7 +103,7 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     const bool at_surface =
         (triggers && trigger->watched == Watched::gap) ||
         std::abs(c.gap) <= (regimes_[i].mode == Mode::separates ? 2 * event_scales_.gap : 0) ||
-        (approach > speed && c.gap <= approach * coincidence * options_.duration);
+        (approach > speed && c.gap <= approach * coincidence * local_time(c.acceleration[1]));
     if (!at_surface) continue;
     step_.y0[flow_.gap_index(i)] = 0;
     in_instant_[i] = 1;
@@ -127,8 +128,14 @@ bool Simulation::strike_contacts(Struck& struck) {
   std::vector<int> set;
   for (int i = 0; i < flow_.contacts(); ++i)
     if (in_instant_[i]) set.push_back(i);
+  std::vector<Regime> touching = regimes_;
+  for (const int i : set)
+    if (!touching[i].pressed()) touching[i].mode = Mode::slides_plus;
+  flow_.set_regimes(touching);
+  flow_.project_positions(step_.y0, step_.t0);
+  flow_.set_regimes(regimes_);
   flow_.prepare(step_.y0, step_.t0, set);
-  const ImpactAnswer answer = rule_.solve(flow_, striking_);
+  const ImpactAnswer answer = rule_.solve(flow_, striking_, 2 * event_scales_.speed);
   result_.verdict = answer.verdict;
   result_.reason = answer.reason;
   const bool goes_on =
@@ -327,10 +334,42 @@ void Simulation::follow_bounces(const Struck& struck) {
       at_0_[contact].acceleration[1]};
   if (bounce_count_ < 3) return;
   const auto limit = bounce_limit(
-      bounces_, followed_share * options_.duration,
+      bounces_, followed_share * local_time(at_0_[contact].acceleration[1]),
       std::max(limit_error_share * options_.tolerance, least_limit_error) * options_.duration);
   if (!limit || step_.t0 + limit->duration >= end_time_) return;
+  if (!undisturbed(*limit, struck)) return;
   complete(*limit, struck);
+}
+
+/// Whether nothing else happens while the bounces to come last: no other gap closes, no slip comes
+/// to its end.
+bool Simulation::undisturbed(const BounceLimit& limit, const Struck& struck) const {
+  const double T = limit.duration;
+  constexpr double margin = 4;
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    const ContactRates& c = at_0_[i];
+    const bool strikes = i == struck.striking.front();
+    const double normal_jump = std::abs(c.velocity[1] - struck.contact_before[i][1]);
+    const double slip_jump = std::abs(c.velocity[0] - struck.contact_before[i][0]);
+    if (!strikes && !closed(regimes_[i])) {
+      const double nears = T * (std::abs(c.velocity[1]) + normal_jump * limit.jumps()) +
+                           0.5 * T * T * std::abs(c.acceleration[1]);
+      if (c.gap <= margin * nears) return false;
+    }
+    const bool slides = strikes || (regimes_[i].pressed() && !regimes_[i].fixed());
+    const double changes = T * std::abs(c.acceleration[0]) + slip_jump * limit.jumps();
+    if (slides && tree_.contacts[i].friction > 0 && slip_sign(c.velocity[0]) != 0 &&
+        std::abs(c.velocity[0]) <= margin * changes)
+      return false;
+  }
+  return true;
+}
+
+/// The time in which the mechanism would fall by its own size, or the duration where that is less.
+double Simulation::local_time(double acceleration) const {
+  const double a = std::abs(acceleration);
+  const double fall = a > 0 ? std::sqrt(tree_.size / a) : options_.duration;
+  return std::min(fall, options_.duration);
 }
 
 void Simulation::complete(const BounceLimit& limit, const Struck& struck) {

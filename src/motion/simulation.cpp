@@ -50,8 +50,9 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
   step_.t0 = state.time;
   std::ranges::copy(state.positions, step_.y0.begin());
   std::ranges::copy(state.velocities, step_.y0.begin() + flow_.freedom());
-  // A formula may vary faster than a few samples of it can tell.
-  longest_step_ = has_formulas(tree) ? options.duration / 100 : options.duration;
+  // A formula may vary faster than a few samples of it can tell; steps that are no simple part of
+  // the duration at least do not fall into step with it.
+  longest_step_ = has_formulas(tree) ? options.duration / 161.80339887 : options.duration;
   step_size_ = options.duration / 100;
 }
 
@@ -203,7 +204,10 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
                               ? probed(event, low)
                               : watched_value(tree_, event.contact, regimes_[event.contact],
                                               event.watched, at_0_[event.contact], event_scales_);
-    if (!(at_low > 0)) {
+    // A share of friction may lie on the edge of its cone for long: there only a fall below it, by
+    // more than rounding, is an event.
+    const double allowed = at_low > 0 ? 0 : event_scales_.force;
+    if (!(at_low + allowed > 0) || !(at_high + allowed < 0)) {
       low = std::max(low, resolution);
       probed(event, low);
       return low;
@@ -211,7 +215,8 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
     std::uintmax_t iterations = 60;
     const auto close = [&](double a, double b) { return std::abs(a - b) <= resolution; };
     const auto root = boost::math::tools::toms748_solve(
-        [&](double x) { return probed(event, x); }, low, high, at_low, at_high, close, iterations);
+        [&](double x) { return probed(event, x) + allowed; }, low, high, at_low + allowed,
+        at_high + allowed, close, iterations);
     probed(event, root.second);
     return root.second;
   }

@@ -52,6 +52,8 @@ class Simulation {
   bool strike_contacts(Struck& struck);
   void settle();
   int slip_sign(double velocity) const;
+  double local_time(double acceleration) const;
+  bool undisturbed(const BounceLimit& limit, const Struck& struck) const;
   bool decide(const std::optional<FoundEvent>& trigger);
   void record_changes(std::span<const Regime> before, std::span<const ContactRates> seen);
   void record_impact(const Struck& struck, const ImpactAnswer& answer);

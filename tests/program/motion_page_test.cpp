@@ -66,13 +66,19 @@ TEST(MotionPage, FramesFollowTheMotionAndHoldEveryInstantOfAnEvent) {
     const double y = height.at(i), gap = contact.at("gap").at(i);
     EXPECT_NEAR(y - gap, 0.1, 1e-6) << "a disc's gap is its height";
     EXPECT_GT(gap, -1e-6);
-    if (times[i] < first_impact) EXPECT_NEAR(y, 0.5 - 9.81 / 2 * times[i] * times[i], 1e-6);
+    if (times[i] < first_impact) {
+      EXPECT_NEAR(y, 0.5 - 9.81 / 2 * times[i] * times[i], 1e-6);
+    }
     EXPECT_NEAR(contact.at("touching").at("y").at(i).get<double>(), gap, 1e-6);
     // In the air there is no force; at rest on the floor it is the weight.
     const int mode = contact.at("mode").at(i);
     const json& force = contact.at("force").at("n").at(i);
-    if (mode == 0) EXPECT_EQ(force, 0);
-    if (mode > 1 && !force.is_null()) EXPECT_NEAR(force.get<double>(), 9.81, 1e-4);
+    if (mode == 0) {
+      EXPECT_EQ(force, 0);
+    }
+    if (mode > 1 && !force.is_null()) {
+      EXPECT_NEAR(force.get<double>(), 9.81, 1e-4);
+    }
   }
   EXPECT_EQ(contact.at("outline").size(), 64u);
   const json& impulse = motion.at("events").at(0).at("impulses").at(0);

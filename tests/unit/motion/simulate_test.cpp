@@ -331,6 +331,54 @@ TEST(Simulate, DrivenJointsAreRigidInAnImpact) {
   }
 }
 
+/// A wall shortly before the end of the bounces: they are not summed past it, however long the
+/// motion is asked to be.
+TEST(Simulate, BouncesAreNotSummedPastAnotherContact) {
+  for (const double duration : {1.0, 1000.0}) {
+    Mechanism m = disc(0.1, 1, 0.005, 0, 0.5);
+    const double drop = 0.05;
+    const double fall = std::sqrt(2 * drop / g);
+    const double limit = 3 * fall;  // (1 + e)/(1 − e) of the fall, e = ½
+    const double at_wall = limit - 0.003;
+    m.surfaces.push_back(
+        {.name = "wall", .angle = std::numbers::pi / 2, .point = {2 * at_wall + 0.1, 0}});
+    Contact wall = m.contacts[0];
+    wall.name = "side";
+    wall.surface = "wall";
+    m.contacts.push_back(wall);
+    Recorder seen;
+    simulate(Model(m), {0, {0, 0.1 + drop, 0}, {2, 0, 0}}, {.duration = duration}, seen);
+    double struck = 0;
+    for (const MotionEvent& e : seen.of_kind(MotionEventKind::impact))
+      if (e.contact == 1) struck = e.time;
+    EXPECT_NEAR(struck, at_wall, 1e-9) << duration;
+  }
+}
+
+/// Two feet share the friction, whatever part of it each has: they give way together at μ_s m g.
+TEST(Simulate, FeetGiveWayWhenAllFrictionIsUsed) {
+  for (const double duration : {3.0, 10.0, 40.0}) {
+    Mechanism m = block(0.2, 0.02, 0.5, 0);
+    m.forces.push_back({.link = "block", .at = {0, 0}, .value_x = {"20*t"}, .value_y = {"0"}});
+    Recorder seen;
+    simulate(Model(m), {0, {0, 0, 0}, {0, 0, 0}}, {.duration = duration}, seen);
+    const auto slides = seen.of_kind(MotionEventKind::slides);
+    ASSERT_FALSE(slides.empty());
+    EXPECT_NEAR(slides[0].time, 0.5 * 10 * g / 20, 1e-7) << duration;
+  }
+}
+
+/// A force whose period divides the duration must not fall into step with the steps.
+TEST(Simulate, FastFormulasAreSeen) {
+  Mechanism m = disc(0.1, 1, 0.005, 0, 1);
+  m.gravity = {};
+  m.forces.push_back(
+      {.link = "disc", .at = {0, 0}, .value_x = {"cos(2*pi*200*t)"}, .value_y = {"0"}});
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0, 5, 0}, {0, 0, 0}}, {.duration = 2}, seen);
+  EXPECT_NEAR(motion.final.velocities[0], 0, 1e-6);
+}
+
 TEST(Simulate, EventLimitKeepsWhatWasReached) {
   Mechanism m = disc(0.1, 1, 0.005, 0, 1);
   Recorder seen;
