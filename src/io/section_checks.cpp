@@ -153,6 +153,25 @@ void check_company(Reader& reader, const Found& with, const Element& element,
 
 }  // namespace
 
+void check_simulate(Reader& reader, const toml::table& table, const Element& element,
+                    MotionChoice& choice) {
+  const auto fault = [&](std::string_view key, const std::string& message) {
+    reader.fault({*table.get(key), element, key, key}, message);
+  };
+  if (table.contains("duration") && !(choice.duration > 0))
+    fault("duration", fmt::format("duration is {:g}; must be > 0 (seconds)", choice.duration));
+  if (choice.every && !(*choice.every > 0))
+    fault("every", fmt::format("every is {:g}; must be > 0 (seconds)", *choice.every));
+  constexpr double most = 1e8;
+  if (choice.every && *choice.every > 0 && choice.duration / *choice.every > most)
+    fault("every",
+          fmt::format("every is {:g}: that is {:.3g} samples; must be at most {:g} of them",
+                      *choice.every, choice.duration / *choice.every, most));
+  if (!(choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2))
+    fault("tolerance",
+          fmt::format("tolerance is {:g}; must be from 1e-13 to 0.01", choice.tolerance));
+}
+
 void check_close(Reader& reader, const toml::table& table, const Element& element,
                  Closing& closing) {
   const Mechanism& mechanism = reader.scenario().mechanism;

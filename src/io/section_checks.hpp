@@ -24,6 +24,10 @@ void check_impact(Reader& reader, const toml::table& table, const Element& eleme
 void check_close(Reader& reader, const toml::table& table, const Element& element,
                  Closing& closing);
 
+/// A motion's numbers are in range.
+void check_simulate(Reader& reader, const toml::table& table, const Element& element,
+                    MotionChoice& choice);
+
 /// An axis sweeps a parameter that exists, once, and has either values or from, to and count.
 void check_sweep(Reader& reader, const toml::table& table, const Element& element, SweepAxis& axis);
 

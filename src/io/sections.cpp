@@ -238,7 +238,8 @@ const std::vector<Section> sections{
                       check_impact),
     one<Closing>("close", close_keys, made_closing, check_close),
     one<MotionChoice>("simulate", simulate_keys,
-                      [](Scenario& s) -> MotionChoice& { return made(s.simulate); }),
+                      [](Scenario& s) -> MotionChoice& { return made(s.simulate); },
+                      check_simulate),
     many<SweepAxis>("sweep", [](Scenario& s) -> std::vector<SweepAxis>& { return s.sweep; },
                     sweep_keys, check_sweep)};
 // clang-format on

@@ -31,32 +31,13 @@ class Keeper : public MotionSink {
 };
 
 void check_choice(const Study& study) {
-  std::vector<Fault> faults;
-  const auto fault = [&](const char* key, std::string message) {
-    const Where where{"simulate", -1, key, -1};
-    faults.push_back({where, std::move(message), study.place_of(where)});
-  };
-  const auto& choice = study.scenario.simulate;
-  if (!choice) {
-    faults.push_back({{},
-                      "simulate: this scenario has no [simulate]; it needs one with a duration, "
-                      "such as duration = 2.0",
-                      {}});
-    throw InputError(study.scenario.path, std::move(faults));
-  }
-  if (!(choice->duration > 0))
-    fault("duration",
-          fmt::format("simulate: duration is {:g}; must be > 0 (seconds)", choice->duration));
-  if (choice->every && !(*choice->every > 0))
-    fault("every", fmt::format("simulate: every is {:g}; must be > 0 (seconds)", *choice->every));
-  if (choice->every && *choice->every > 0 && choice->duration / *choice->every > 1e8)
-    fault("every", fmt::format("simulate: every is {:g}: that is {:.3g} samples; must be at most "
-                               "1e8 of them",
-                               *choice->every, choice->duration / *choice->every));
-  if (!(choice->tolerance >= 1e-13 && choice->tolerance <= 1e-2))
-    fault("tolerance", fmt::format("simulate: tolerance is {:g}; must be from 1e-13 to 0.01",
-                                   choice->tolerance));
-  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+  if (study.scenario.simulate) return;
+  throw InputError(
+      study.scenario.path,
+      {{{},
+        "simulate: this scenario has no [simulate]; it needs one with a duration, such "
+        "as duration = 2.0",
+        {}}});
 }
 
 /// The law of the impacts, once everything has been found sound.
