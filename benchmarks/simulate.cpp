@@ -78,8 +78,7 @@ BENCHMARK_CAPTURE(double_pendulum, bouncing, 0.8)->Unit(benchmark::kMicrosecond)
 BENCHMARK_CAPTURE(double_pendulum, sliding, 0.0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(example, falling_chain, "falling_chain.toml", 1e-8)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(example, constrained_bar, "constrained_bar.toml", 1e-8)
-    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(example, switched_bar, "switched_bar.toml", 1e-8)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(example, rocking_block, "rocking_block.toml", 1e-8)
     ->Unit(benchmark::kMicrosecond);
 

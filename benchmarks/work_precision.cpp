@@ -98,7 +98,7 @@ Problem rolling() {
           }};
 }
 
-/// The bar of examples/constrained_bar.toml. The references are of a program of its own with the
+/// The bar of examples/switched_bar.toml. The references are of a program of its own with the
 /// equations of motion written by hand, in quadruple precision by Fehlberg's method of order 8.
 Mechanism bar() {
   Mechanism m;

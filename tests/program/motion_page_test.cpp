@@ -64,12 +64,12 @@ TEST(MotionPage, FramesFollowTheMotionAndHoldEveryInstantOfAnEvent) {
   EXPECT_NEAR(motion.at("events").at(0).at("time").get<double>(), first_impact, 1e-9);
   for (std::size_t i = 0; i < times.size(); ++i) {
     const double y = height.at(i), gap = contact.at("gap").at(i);
-    EXPECT_NEAR(y - gap, 0.1, 1e-6) << "a disc's gap is its height";
+    EXPECT_NEAR(y - gap, 0.1, 2e-6) << "a disc's gap is its height";
     EXPECT_GT(gap, -1e-6);
     if (times[i] < first_impact) {
       EXPECT_NEAR(y, 0.5 - 9.81 / 2 * times[i] * times[i], 1e-6);
     }
-    EXPECT_NEAR(contact.at("touching").at("y").at(i).get<double>(), gap, 1e-6);
+    EXPECT_NEAR(contact.at("touching").at("y").at(i).get<double>(), gap, 2e-6);
     // In the air there is no force; at rest on the floor it is the weight.
     const int mode = contact.at("mode").at(i);
     const json& force = contact.at("force").at("n").at(i);
@@ -105,7 +105,7 @@ TEST(MotionPage, TheEnergyFigureJumpsAtImpactsByWhatTheyLose) {
 }
 
 TEST(MotionPage, YieldingSurfacesSlidersAndDrivenJointsAreShown) {
-  for (const char* name : {"constrained_bar", "falling_chain", "rocking_block"}) {
+  for (const char* name : {"switched_bar", "falling_chain", "rocking_block"}) {
     const json motion = motion_of(simulated(example(name), fresh(name)));
     const std::size_t frames = motion.at("time").is_array()
                                    ? motion.at("time").size()

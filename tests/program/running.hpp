@@ -54,6 +54,11 @@ inline Ran carom(const std::string& arguments) {
   return {WIFEXITED(result) ? WEXITSTATUS(result) : -1, content(out), content(err)};
 }
 
+/// Whether an example is a motion, to be simulated.
+inline bool is_motion(const std::filesystem::path& example) {
+  return content(example.string()).find("\n[simulate]") != std::string::npos;
+}
+
 inline std::string example(const std::string& name) {
   return std::string(CAROM_EXAMPLES) + "/" + name + ".toml";
 }

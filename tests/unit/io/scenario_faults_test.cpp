@@ -31,12 +31,12 @@ TEST(ScenarioFaults, NotToml) {
 
 TEST(ScenarioFaults, UnknownSectionsAndKeys) {
   EXPECT_THAT(
-      faults("titel = 'x'\n[[lnk]]\n[simulate]\nduration = 1\n"),
+      faults("titel = 'x'\n[[lnk]]\n[weather]\nrain = 1\n"),
       ElementsAre("1:1 \"titel\" is not a key; did you mean \"title\"?",
                   "2:3 \"lnk\" is not a section; did you mean \"link\"?",
-                  "3:2 \"simulate\" is not a section; must be one of title, parameters, "
-                  "world, base, link, mass, surface, contact, torque, force, spring, state, "
-                  "impact, close, sweep, train, body, pair"));
+                  "3:2 \"weather\" is not a section; must be one of title, parameters, "
+                  "world, base, link, mass, surface, contact, torque, force, spring, drive, state, "
+                  "impact, close, simulate, sweep, train, body, pair"));
   EXPECT_THAT(faults(one_link_and("[[contact]]\nname = \"toe\"\nlink = \"bar\"\nat = 0\n"
                                   "surface = \"floor\"\nrestituton = 0.5\n")),
               ElementsAre("12:1 contact \"toe\": \"restituton\" is not a key; did you mean "
