@@ -212,11 +212,9 @@ void ModeScratch::reserve(int contacts) {
 }
 
 void select_modes(const ModeProblem<double>& problem, const Mode* previous, Method method,
-                  ModeAnswers& answers, ModeScratch& scratch, bool complete) {
+                  ModeAnswers& answers, ModeScratch& scratch) {
   answers.clear(problem.count);
-  const int limit = method == Method::enumerate ? 65536
-                    : complete                  ? enumeration_limit
-                                                : late_enumeration_limit;
+  const int limit = method == Method::enumerate ? 65536 : enumeration_limit;
   if (method != Method::pivot && combinations(problem, limit) <= limit)
     enumerate_modes(problem, answers, scratch);
   else

@@ -59,8 +59,6 @@ inline constexpr double distinction_tolerance = 1e-7;
 inline constexpr double singularity_threshold = 1e-11;
 /// Up to so many combinations all are tried (four contacts have at most 4³ · 3 = 192).
 inline constexpr int enumeration_limit = 1024;
-/// The same in an impact of which a stage was not tried completely: there it proves nothing more.
-inline constexpr int late_enumeration_limit = 64;
 
 /// Memory for one linear system. Only `reserve` allocates.
 template <class T>
@@ -138,8 +136,8 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
                  ModeAnswers& answers, ModeScratch& scratch);
 
 /// The answers by the method asked for, ordered: fewest changes against `previous` (may be null),
-/// then the smallest force. `complete`: a proof that there are no others is still of use.
+/// then the smallest force.
 void select_modes(const ModeProblem<double>& problem, const Mode* previous, Method method,
-                  ModeAnswers& answers, ModeScratch& scratch, bool complete = true);
+                  ModeAnswers& answers, ModeScratch& scratch);
 
 }  // namespace carom

@@ -216,7 +216,7 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
     if (enough()) return;
   }
   start_from([](int) { return Mode::separates; });
-  if (enough() || (wedged < 0.4 && answers.count > 0)) return;
+  if (enough()) return;
   follow_path(0);
   if (enough()) return;
   start_from([](int) { return Mode::sticks; });

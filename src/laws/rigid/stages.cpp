@@ -33,7 +33,6 @@ struct Impact {
   T eta{};
   RestitutionState<T> at_striker{};
   bool have_modes = false;
-  bool complete = true;  ///< every combination of modes was tried in the stages so far
 
   void begin();
   void classify();
@@ -150,9 +149,9 @@ bool Impact<T>::choose_modes() {
     return have_modes;
   }
   select_modes(problem, have_modes ? w.modes.data() : nullptr, options.method, w.answers,
-               w.mode_scratch, complete);
+               w.mode_scratch);
   have_modes = true;
-  if (!w.answers.exhaustive) solution.exhaustive = complete = false;
+  if (!w.answers.exhaustive) solution.exhaustive = false;
   if (w.answers.count == 0) {
     fail(Verdict::inconsistent, Reason::no_consistent_modes);
     return false;
