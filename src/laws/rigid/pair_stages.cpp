@@ -36,8 +36,8 @@ struct Contact {
   double impulse[2];
   double work[2];
   // As the stage found it.
-  bool apart;
-  SlipRule slip;
+  bool apart = false;
+  SlipRule slip = SlipRule::smooth;
 };
 
 struct Block {
