@@ -144,7 +144,7 @@ TEST(SweepProgram, CtrlCFinishesTheChunkAndSaysHowToGoOn) {
 }
 
 TEST(SweepProgram, ARanksDeathIsReportedWithItsChunkAndLosesNothing) {
-  const std::string scenario = three_links(400000);
+  const std::string scenario = three_links(1000000);
   const std::string asked = " sweep " + scenario + " --quantities energy_loss --chunk 4000 ";
   const std::string folder = fresh("bereft");
   Started run(mpirun(3) + program() + asked + "--threads 1 -o " + folder);
