@@ -122,8 +122,9 @@ struct MotionOptions {
   double tolerance = 1e-9;             ///< relative, of a step; in [1e-13, 1e-2]
   std::string_view law = "energetic";  ///< a name that `carom laws` lists
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
+  double largest_step = 0;  ///< s; 0: 1/162 of the duration where there are formulas, else any
   long event_limit = 100000;
-  long step_limit = 100000000;
+  long step_limit = 10000000;
 };
 
 /// Why a motion ended.
@@ -157,9 +158,11 @@ struct Motion {
   double energy_error = 0;      ///< J; the largest |balance − balance at the start| at an event
   Verdict verdict = Verdict::unique;  ///< MotionEnd::verdict: the impact's
   Reason reason = Reason::none;
-  int contact = -1;  ///< whom the end is about, or −1
+  bool simultaneous = false;  ///< MotionEnd::verdict: several contacts struck at once
+  int contact = -1;           ///< whom the end is about, or −1
   long impacts = 0;
-  long limits = 0;  ///< infinite sequences of bounces that were summed
+  long limits = 0;   ///< infinite sequences of bounces that were summed
+  long choices = 0;  ///< instants with several answers, one of which was followed
   long steps = 0;
   long evaluations = 0;             ///< of the accelerations
   double last_impact_interval = 0;  ///< s; event_limit: time between the last two impacts

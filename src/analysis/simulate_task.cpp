@@ -125,6 +125,7 @@ bool drives_kept(const Tree& tree, const State& state) {
 
 bool in_range(const MotionChoice& choice) {
   return choice.duration > 0 && choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2 &&
+         (!choice.step || *choice.step > 0) &&
          (!choice.every || (*choice.every > 0 && choice.duration / *choice.every <= 1e8));
 }
 
@@ -316,6 +317,8 @@ class SimulateSolver : public SweepSolver {
     options.duration = choice.duration;
     options.tolerance = choice.tolerance;
     options.event_limit = choice.events;
+    options.step_limit = choice.steps;
+    options.largest_step = choice.step.value_or(0);
     const State& state = point_.scenario().state;
     FirstsAndLasts sink(moved);
     moved.motion = Simulation(point_.tree(), law, state, options, sink).run();

@@ -38,7 +38,9 @@ struct MotionChoice {
   double duration = 0;            ///< s, > 0
   std::optional<double> every{};  ///< s, > 0; between samples of the trajectory
   double tolerance = 1e-9;        ///< in [1e-13, 0.01]
+  std::optional<double> step{};   ///< s, > 0; the largest
   std::int64_t events = 100000;   ///< ≥ 1; it ends after so many
+  std::int64_t steps = 10000000;  ///< ≥ 1; it ends after so many
 };
 
 enum class Spacing {

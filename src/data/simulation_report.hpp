@@ -5,10 +5,12 @@
 /// A motion through time as it is told: its events, how it ended, where the energy went. The
 /// trajectory itself is not here; it goes to a sink while the motion goes on.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "carom/simulate.hpp"
+#include "data/strike_report.hpp"
 
 namespace carom {
 
@@ -25,6 +27,7 @@ struct SimulationReport {
   std::vector<MotionEvent> events;
   Motion motion;
   std::string why;  ///< in words, where it did not go on to the end; else empty
+  std::optional<StrikeReport> impact;  ///< the one that has no single answer and ended it
   std::vector<std::string> notes;
   std::vector<std::string> warnings;
 };

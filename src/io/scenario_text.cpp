@@ -63,6 +63,10 @@ std::string outline_text(const Outline& outline) {
   return out + fmt::format(", angle = {} }}\n", number(outline.angle));
 }
 
+std::size_t base_coordinates(const Base& base) {
+  return base.kind == BaseKind::free ? 2 : base.kind == BaseKind::slider ? 1 : 0;
+}
+
 std::string base_text(const Base& base) {
   constexpr const char* kinds[] = {"free", "pinned", "slider"};
   std::string out = fmt::format("[base]\nkind = \"{}\"\nposition = {}\n",
@@ -81,6 +85,21 @@ std::string link_text(const Link& link) {
   if (link.com) out += "com = " + pair(*link.com) + "\n";
   if (link.inertia) out += "inertia = " + number(*link.inertia) + "\n";
   return out + "\n";
+}
+
+/// With the base and the yielding surfaces where the state has them.
+Mechanism placed(Mechanism mechanism, const State& state) {
+  if (mechanism.base.kind == BaseKind::free)
+    mechanism.base.position = {state.positions[0], state.positions[1]};
+  if (mechanism.base.kind == BaseKind::slider) mechanism.base.displacement = state.positions[0];
+  std::size_t coordinate = base_coordinates(mechanism.base) + mechanism.links.size();
+  for (Surface& surface : mechanism.surfaces) {
+    if (!surface.body) continue;
+    surface.body->displacement = state.positions[coordinate];
+    surface.body->velocity = state.velocities[coordinate];
+    ++coordinate;
+  }
+  return mechanism;
 }
 
 }  // namespace
@@ -109,9 +128,7 @@ std::string contact_text(const Contact& contact) {
 }
 
 std::string state_text(const Mechanism& mechanism, const State& state, const ScenarioText& about) {
-  const std::size_t base = mechanism.base.kind == BaseKind::free     ? 2
-                           : mechanism.base.kind == BaseKind::slider ? 1
-                                                                     : 0;
+  const std::size_t base = base_coordinates(mechanism.base);
   const std::size_t links = mechanism.links.size();
   const std::span<const double> q(state.positions), v(state.velocities);
   std::string out = fmt::format("[state]\nangles = {}\nrates = {}\n", list(q.subspan(base, links)),
@@ -125,8 +142,8 @@ std::string state_text(const Mechanism& mechanism, const State& state, const Sce
   return out;
 }
 
-std::string scenario_text(const Mechanism& mechanism, const State& state,
-                          const ScenarioText& about) {
+std::string scenario_text(const Mechanism& given, const State& state, const ScenarioText& about) {
+  const Mechanism mechanism = placed(given, state);
   std::string out;
   if (!about.comment.empty()) out += "# " + about.comment + "\n\n";
   out += "title = " + quoted(about.title) + "\n\n";
@@ -143,6 +160,10 @@ std::string scenario_text(const Mechanism& mechanism, const State& state,
                        pair(mass.at), number(mass.mass));
   for (const Surface& surface : mechanism.surfaces) out += surface_text(surface);
   for (const Contact& contact : mechanism.contacts) out += contact_text(contact);
+  for (const Drive& drive : mechanism.drives)
+    out += fmt::format("[[drive]]\nlink = {}\n{}angle = {}\n\n", quoted(drive.link),
+                       drive.against ? "against = " + quoted(*drive.against) + "\n" : "",
+                       quoted(drive.angle.text));
   return out + state_text(mechanism, state, about);
 }
 

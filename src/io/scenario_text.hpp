@@ -3,7 +3,7 @@
 /// io/scenario_text.hpp
 ///
 /// Scenario files out: a mechanism and a state as TOML with plain numbers (all their digits), as
-/// much as an impact needs. Inputs that act between impacts (forces, torques, springs) are not
+/// much as an impact needs (drives too). Inputs that act between impacts (forces, torques, springs) are not
 /// written.
 
 #include <string>

@@ -162,6 +162,8 @@ void check_simulate(Reader& reader, const toml::table& table, const Element& ele
     fault("duration", fmt::format("duration is {:g}; must be > 0 (seconds)", choice.duration));
   if (choice.every && !(*choice.every > 0))
     fault("every", fmt::format("every is {:g}; must be > 0 (seconds)", *choice.every));
+  if (choice.step && !(*choice.step > 0))
+    fault("step", fmt::format("step is {:g}; must be > 0 (seconds)", *choice.step));
   constexpr double most = 1e8;
   if (choice.every && *choice.every > 0 && choice.duration / *choice.every > most)
     fault("every",

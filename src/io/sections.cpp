@@ -208,7 +208,9 @@ const Keys<MotionChoice> simulate_keys{
     number("duration", &MotionChoice::duration).needed(),
     number("every", &MotionChoice::every),
     number("tolerance", &MotionChoice::tolerance),
-    whole("events", &MotionChoice::events, 1, 1e9)};
+    number("step", &MotionChoice::step),
+    whole("events", &MotionChoice::events, 1, 1e9),
+    whole("steps", &MotionChoice::steps, 1, 1e12)};
 
 const Keys<SweepAxis> sweep_keys{
     text("parameter", &SweepAxis::parameter).needed(),

@@ -1,4 +1,5 @@
 #include "io/json_parts.hpp"
+#include "io/report_json.hpp"
 #include "io/simulation_out.hpp"
 
 namespace carom {
@@ -70,6 +71,7 @@ std::string json(const SimulationReport& report) {
   root["end"] = name(motion.end);
   if (!report.why.empty()) root["why"] = report.why;
   if (motion.end == MotionEnd::verdict) root["verdict"] = name(motion.verdict);
+  if (report.impact) root["impact"] = Json::parse(json(*report.impact));
   root["events"] = array(report.events, [&](const MotionEvent& e) { return event(report, e); });
   Json last = {{"time", motion.final.time}};
   last.update(state(report, motion.final.positions, motion.final.velocities));
@@ -90,6 +92,7 @@ std::string json(const SimulationReport& report) {
   root["energy"] = books;
   root["counts"] = {{"impacts", motion.impacts},
                     {"limits", motion.limits},
+                    {"choices", motion.choices},
                     {"steps", motion.steps},
                     {"evaluations", motion.evaluations}};
   root["notes"] = report.notes;

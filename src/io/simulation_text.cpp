@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/report_text.hpp"
 #include "io/simulation_out.hpp"
 #include "io/text_table.hpp"
 
@@ -117,6 +118,7 @@ std::string text(const SimulationReport& report, std::size_t longest) {
   for (const std::string& note : report.notes) out += "Note: " + note + "\n";
   for (const std::string& warning : report.warnings) out += "Warning: " + warning + "\n";
   if (!report.why.empty()) out += "\n" + report.why + "\n";
+  if (report.impact) out += "\nThis impact:\n" + text(*report.impact, report.law);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "io/csv.hpp"
 #include "io/durable_file.hpp"
 #include "io/hdf5.hpp"
+#include "io/scenario_text.hpp"
 #include "io/simulation_out.hpp"
 
 namespace carom {
@@ -276,6 +277,12 @@ void TrajectoryFiles::complete(const SimulationReport& report) {
   parts_->write_hdf5();
   if (parts_->count <= most_csv_rows) parts_->write_csv();
   parts_->folder.write("events.csv", events_csv(report));
+  if (report.impact)
+    parts_->folder.write(
+        "impact.toml",
+        scenario_text(parts_->mechanism, report.motion.final,
+                      {"the impact at which a motion stopped: carom strike impact.toml",
+                       report.title, report.contacts[report.motion.contact], report.law}));
   remove_file(part_of(parts_->rows_path));
   parts_->folder.complete(json(report));
 }

@@ -7,6 +7,7 @@
 ///     trajectory.h5    all samples: time, positions, velocities, contacts, energy
 ///     trajectory.csv   the same, up to `most_csv_rows` samples
 ///     events.csv       one line an event
+///     impact.toml      where an impact without a single answer ended it: that impact, for `strike`
 ///
 /// Samples arrive while the motion goes on and are kept on the disk: memory does not grow with
 /// their number.

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "laws/rigid/preparation.hpp"
-#include "laws/rigid/scaling.hpp"
-
 namespace carom {
 namespace {
 
@@ -14,45 +11,27 @@ constexpr double flat = 1e-9;
 
 }  // namespace
 
-ContactDecision::ContactDecision(const Tree& tree) {
+ContactDecision::ContactDecision(const Tree& tree) : scaled_(tree.contacts.size()) {
   const int count = static_cast<int>(tree.contacts.size());
   const auto n = tree.contacts.size();
   set_.reserve(n);
-  matrix_.resize(4 * n * n);
-  offset_.resize(2 * n);
-  unit_.resize(n);
-  contacts_.resize(n);
   previous_.resize(n);
   answers_.reserve(count);
   scratch_.reserve(count);
 }
 
 void ContactDecision::pose(const Flow& flow, std::span<const TouchingContact> touching) {
-  const int count = static_cast<int>(touching.size());
-  const int width = 2 * count;
-  const auto w = flow.inertia();
-  double scale = 0;
-  for (int k = 0; k < count; ++k) {
-    const double largest = std::max(w[2 * k * width + 2 * k], w[(2 * k + 1) * width + 2 * k + 1]);
-    unit_[k] = largest > 0 ? unit_for(largest) : 1;
+  scaled_.pose(flow.inertia(), flow.rates());
+  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
     const TreeContact& contact = flow.tree().contacts[touching[k].contact];
     const int direction = touching[k].slip != 0 ? touching[k].slip : touching[k].gives_way;
-    const double mu = direction != 0 ? contact.friction : contact.static_friction;
-    contacts_[k].friction = std::min(mu, largest_friction);
-    contacts_[k].normal = largest > 0 ? NormalRule::unilateral : NormalRule::apart;
-    contacts_[k].slip = mu == 0         ? SlipRule::smooth
-                        : direction > 0 ? SlipRule::plus
-                        : direction < 0 ? SlipRule::minus
-                                        : SlipRule::open;
+    scaled_.allow(k, scaled_.yields(k) ? NormalRule::unilateral : NormalRule::apart,
+                  direction > 0   ? SlipRule::plus
+                  : direction < 0 ? SlipRule::minus
+                                  : SlipRule::open,
+                  direction != 0 ? contact.friction : contact.static_friction);
   }
-  for (int r = 0; r < width; ++r) {
-    offset_[r] = unit_[r / 2] * flow.rates()[r];
-    scale = std::max(scale, std::abs(offset_[r]));
-    for (int c = 0; c < width; ++c)
-      matrix_[r * width + c] = unit_[r / 2] * unit_[c / 2] * w[r * width + c];
-  }
-  problem_ = {count,   matrix_.data(),   offset_.data(),
-              nullptr, contacts_.data(), scale > 0 ? scale : 1};
+  problem_ = scaled_.problem();
 }
 
 /// Whether a contact that was at rest slides: then it does so with less friction.
@@ -60,10 +39,10 @@ bool ContactDecision::gave_way(const Flow& flow, int answer,
                                std::span<TouchingContact> touching) const {
   const double size = mode_size(problem_, answers_.force_of(answer));
   bool any = false;
-  for (std::size_t k = 0; k < touching.size(); ++k) {
+  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
     const TreeContact& contact = flow.tree().contacts[touching[k].contact];
     const Mode mode = answers_.modes_of(answer)[k];
-    if (contacts_[k].slip != SlipRule::open || contact.static_friction == contact.friction)
+    if (scaled_.allowed(k).slip != SlipRule::open || contact.static_friction == contact.friction)
       continue;
     if (mode != Mode::slides_plus && mode != Mode::slides_minus) continue;
     const double rate = answers_.rate_of(answer)[2 * k];
@@ -86,7 +65,7 @@ bool ContactDecision::is_held(int answer, int contact) {
 void ContactDecision::take(int answer, std::span<const TouchingContact> touching,
                            std::span<Regime> regimes) {
   const double size = mode_size(problem_, answers_.force_of(answer));
-  for (std::size_t k = 0; k < touching.size(); ++k) {
+  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
     const double* const rate = answers_.rate_of(answer) + 2 * k;
     Mode mode = answers_.modes_of(answer)[k];
     Regime& regime = regimes[touching[k].contact];
@@ -97,15 +76,15 @@ void ContactDecision::take(int answer, std::span<const TouchingContact> touching
       continue;
     }
     const bool slides = mode == Mode::slides_plus || mode == Mode::slides_minus;
-    const bool was_still = touching[k].slip == 0 && contacts_[k].slip != SlipRule::smooth;
+    const bool was_still = touching[k].slip == 0 && scaled_.allowed(k).slip != SlipRule::smooth;
     if (slides && was_still && std::abs(rate[0]) <= flat * size) {
       // At the edge of its cone, unless what holds it is not its own friction.
-      if (!touching[k].insists && is_held(answer, static_cast<int>(k)))
+      if (!touching[k].insists && is_held(answer, k))
         regime.held = true;
-      else if (contacts_[k].slip == SlipRule::open)
+      else if (scaled_.allowed(k).slip == SlipRule::open)
         mode = Mode::sticks;
     }
-    if (contacts_[k].slip == SlipRule::smooth)
+    if (scaled_.allowed(k).slip == SlipRule::smooth)
       mode = touching[k].slip < 0 || (touching[k].slip == 0 && rate[0] < 0) ? Mode::slides_minus
                                                                             : Mode::slides_plus;
     regime.mode = mode;

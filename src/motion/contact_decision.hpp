@@ -41,8 +41,7 @@ class ContactDecision {
   bool is_held(int answer, int contact);
 
   std::vector<int> set_;
-  std::vector<double> matrix_, offset_, unit_;
-  std::vector<ModeContact> contacts_;
+  ScaledModes scaled_;
   std::vector<Mode> previous_;
   ModeProblem<double> problem_;
   ModeAnswers answers_;

@@ -6,8 +6,6 @@
 #include <limits>
 
 #include "dynamics/energy.hpp"
-#include "laws/rigid/preparation.hpp"
-#include "laws/rigid/scaling.hpp"
 
 namespace carom {
 
@@ -37,17 +35,9 @@ Flow::Flow(const Tree& tree)
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       rates_(2 * tree.contacts.size()),
       forces_(2 * tree.contacts.size()),
-      scaled_(inertia_.size()),
-      offset_(2 * tree.contacts.size()),
-      unit_(tree.contacts.size()),
-      scaled_force_(2 * tree.contacts.size()),
-      mode_contacts_(tree.contacts.size()),
-      modes_(tree.contacts.size()) {
+      contact_forces_(tree) {
   pressed_.reserve(tree.contacts.size());
   set_.reserve(tree.contacts.size());
-  system_.reserve(static_cast<int>(tree.contacts.size()));
-  answers_.reserve(static_cast<int>(tree.contacts.size()));
-  scratch_.reserve(static_cast<int>(tree.contacts.size()));
 }
 
 void Flow::set_regimes(std::span<const Regime> regimes) {
@@ -122,112 +112,6 @@ std::array<double, 2> Flow::acceleration(int contact) const {
   return rate;
 }
 
-void Flow::find_forces() {
-  const int count = static_cast<int>(set_.size());
-  const int width = 2 * count;
-  double scale = 0;
-  for (int k = 0; k < count; ++k) {
-    const int t = 2 * k;
-    const double largest = std::max(inertia_[t * width + t], inertia_[(t + 1) * width + t + 1]);
-    unit_[k] = largest > 0 ? unit_for(largest) : 1;
-    const Regime& regime = regimes_[set_[k]];
-    const TreeContact& contact = tree_.contacts[set_[k]];
-    const double mu =
-        std::min(regime.held ? contact.static_friction : contact.friction, largest_friction);
-    mode_contacts_[k] = {NormalRule::unilateral, mu == 0 ? SlipRule::smooth : SlipRule::open, mu};
-    modes_[k] = regime.mode;
-  }
-  for (int r = 0; r < width; ++r) {
-    offset_[r] = unit_[r / 2] * rates_[r];
-    scale = std::max(scale, std::abs(offset_[r]));
-    for (int c = 0; c < width; ++c)
-      scaled_[r * width + c] = unit_[r / 2] * unit_[c / 2] * inertia_[r * width + c];
-  }
-  const bool shared = std::ranges::any_of(set_, [&](int i) { return regimes_[i].held; });
-  const ModeProblem<double> problem{count,   scaled_.data(),        offset_.data(),
-                                    nullptr, mode_contacts_.data(), scale};
-  if (shared) {
-    find_shared_forces(problem);
-    return;
-  }
-  if (!mode_forces(problem, modes_.data(), scaled_force_.data(), system_)) {
-    failed_ = true;
-    return;
-  }
-  for (int r = 0; r < width; ++r) forces_[r] = unit_[r / 2] * scaled_force_[r];
-}
-
-/// Forces where fixed contacts share their friction. The accelerations are the same for all forces
-/// that hold them; the smallest are given, or, where friction cannot provide those, others that it
-/// can. Where there are none a contact is left outside its cone, for the event search to see.
-void Flow::find_shared_forces(ModeProblem<double> problem) {
-  const int width = 2 * problem.count;
-  const auto slope = [&](int k) {
-    const Mode mode = modes_[k];
-    const double mu = mode_contacts_[k].friction;
-    return regimes_[set_[k]].fixed() ? 0 : mode == Mode::slides_plus ? -mu : mu;
-  };
-  std::vector<int> rows;
-  for (int k = 0; k < problem.count; ++k) {
-    rows.push_back(2 * k + 1);
-    if (regimes_[set_[k]].fixed()) rows.push_back(2 * k);
-  }
-  const int count = static_cast<int>(rows.size());
-  Eigen::MatrixXd w(count, count);
-  Eigen::VectorXd b(count);
-  for (int r = 0; r < count; ++r) {
-    b[r] = -offset_[rows[r]];
-    for (int c = 0; c < count; ++c) {
-      w(r, c) = scaled_[rows[r] * width + rows[c]];
-      if (rows[c] % 2 == 1) w(r, c) += slope(rows[c] / 2) * scaled_[rows[r] * width + rows[c] - 1];
-    }
-  }
-  const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(b);
-  std::ranges::fill(scaled_force_, 0.0);
-  for (int r = 0; r < count; ++r) scaled_force_[rows[r]] = x[r];
-  bool provided = true;
-  for (int k = 0; k < problem.count; ++k) {
-    const double normal = scaled_force_[2 * k + 1];
-    const TreeContact& contact = tree_.contacts[set_[k]];
-    if (regimes_[set_[k]].fixed()) {
-      const double most = std::min(contact.static_friction, largest_friction) * normal;
-      provided = provided && normal >= 0 && std::abs(scaled_force_[2 * k]) <= most;
-    } else {
-      scaled_force_[2 * k] = slope(k) * normal;
-    }
-  }
-  if (!provided) find_other_forces(problem);
-  for (int r = 0; r < width; ++r) forces_[r] = unit_[r / 2] * scaled_force_[r];
-}
-
-/// Forces that friction can provide and that leave fixed contacts where they are, if there are any.
-void Flow::find_other_forces(ModeProblem<double> problem) {
-  for (int k = 0; k < problem.count; ++k) {
-    const TreeContact& contact = tree_.contacts[set_[k]];
-    const bool fixed = regimes_[set_[k]].fixed();
-    const double mu = fixed ? contact.static_friction : contact.friction;
-    mode_contacts_[k].friction = std::min(mu, largest_friction);
-    mode_contacts_[k].slip = mu == 0                           ? SlipRule::smooth
-                             : fixed                           ? SlipRule::open
-                             : modes_[k] == Mode::slides_minus ? SlipRule::minus
-                                                               : SlipRule::plus;
-  }
-  select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
-  for (int a = 0; a < answers_.count; ++a) {
-    const double size = mode_size(problem, answers_.force_of(a));
-    bool still = true;
-    for (int k = 0; k < problem.count; ++k) {
-      const double* const rate = answers_.rate_of(a) + 2 * k;
-      constexpr double flat = 1e-9;
-      still = still && std::abs(rate[1]) <= flat * size;
-      if (regimes_[set_[k]].fixed()) still = still && std::abs(rate[0]) <= flat * size;
-    }
-    if (!still) continue;
-    std::copy_n(answers_.force_of(a), 2 * problem.count, scaled_force_.begin());
-    return;
-  }
-}
-
 /// Adds M⁻¹Jᵀ load to the accelerations.
 void Flow::press(std::span<const double> load) {
   loads_.clear();
@@ -259,8 +143,9 @@ void Flow::hold_drives() {
 
 void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, double t) {
   prepare(y, t, pressed_);
+  without_forces_ = false;
   if (!failed_ && !set_.empty()) {
-    find_forces();
+    without_forces_ = failed_ = !contact_forces_.find(set_, regimes_, inertia(), rates(), forces_);
     if (!failed_) press(forces_);
   }
   if (failed_) {
@@ -328,7 +213,7 @@ void Flow::strike(std::span<const double> impulse, std::span<double> velocities)
   for (int i = 0; i < freedom_; ++i) velocities[i] += own_[i];
 }
 
-/// Adds M⁻¹Jᵀx with J of the rows M⁻¹Jᵀ… so that the rows change as asked, with the least change.
+/// The change M⁻¹Jᵀx is the least in the sense of the kinetic energy.
 void Flow::impose(std::span<const int> rows, const Eigen::VectorXd& change,
                   std::span<double> numbers) {
   const int width = 2 * static_cast<int>(set_.size());

@@ -11,7 +11,7 @@
 /// dampers and friction took and the work that inputs and moved surfaces did.
 ///
 /// With the contacts of a set S pressed, v̇ = b + W λ at them, b the rates without contact forces;
-/// λ follows from the modes (laws/rigid/mode_problem.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Constraints hold
+/// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Constraints hold
 /// for the accelerations; `project` puts positions and velocities back on them after a step.
 
 #include <Eigen/Core>
@@ -23,19 +23,9 @@
 #include "dynamics/contact_inertia.hpp"
 #include "dynamics/driven_joints.hpp"
 #include "dynamics/forces.hpp"
-#include "laws/rigid/mode_problem.hpp"
+#include "motion/contact_forces.hpp"
 
 namespace carom {
-
-/// What a contact does between two events.
-struct Regime {
-  Mode mode = Mode::apart;
-  /// A sliding mode with v_t = 0 that other contacts hold there (as two feet of a rigid body).
-  bool held = false;
-  bool pressed() const { return mode != Mode::apart && mode != Mode::separates; }
-  bool fixed() const { return mode == Mode::sticks || held; }
-  friend bool operator==(const Regime&, const Regime&) = default;
-};
 
 /// A contact at one instant.
 struct ContactRates {
@@ -106,17 +96,17 @@ class Flow {
 
   bool failed() const { return failed_; }
   bool singular() const { return singular_; }
+  /// Failed because no forces keep the contacts in their regimes.
+  bool without_forces() const { return without_forces_; }
   long evaluations() const { return evaluations_; }
 
  private:
   void place_at(std::span<const double> y, double t);
-  void find_forces();
-  void find_shared_forces(ModeProblem<double> problem);
-  void find_other_forces(ModeProblem<double> problem);
   void press(std::span<const double> load);
   std::array<double, 2> acceleration(int contact) const;
   void hold_drives();
   void project_drives(std::vector<double>& y, double t);
+  /// Strikes so that these rows of v (2k + axis, k in the set) change as asked.
   void impose(std::span<const int> rows, const Eigen::VectorXd& change, std::span<double> numbers);
 
   const Tree& tree_;
@@ -143,14 +133,10 @@ class Flow {
   DrivenJoints<double> drives_;
   std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
-  std::vector<double> scaled_, offset_, unit_, scaled_force_;
-  std::vector<ModeContact> mode_contacts_;
-  std::vector<Mode> modes_;
-  ModeSystem<double> system_;
-  ModeAnswers answers_;
-  ModeScratch scratch_;
+  ContactForces contact_forces_;
   bool failed_ = false;
   bool singular_ = false;
+  bool without_forces_ = false;
   long evaluations_ = 0;
 };
 

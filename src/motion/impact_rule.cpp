@@ -4,19 +4,14 @@
 #include <cmath>
 
 #include "laws/rigid/preparation.hpp"
-#include "laws/rigid/scaling.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
 
 ImpactRule::ImpactRule(const Tree& tree, const Law& law)
-    : law_(law), workspace_(static_cast<int>(tree.contacts.size())) {
+    : law_(law), workspace_(static_cast<int>(tree.contacts.size())), scaled_(tree.contacts.size()) {
   const auto n = tree.contacts.size();
-  matrix_.resize(4 * n * n);
-  offset_.resize(2 * n);
-  unit_.resize(n);
   bounce_.resize(n);
-  contacts_.resize(n);
   answers_.reserve(static_cast<int>(n));
   scratch_.reserve(static_cast<int>(n));
 }
@@ -63,28 +58,24 @@ ImpactAnswer ImpactRule::strike(const Flow& flow, int striking) {
 ImpactAnswer ImpactRule::strike_together(const Flow& flow, std::span<const int> striking) {
   const int count = static_cast<int>(flow.set().size());
   const int width = 2 * count;
-  const auto w = flow.inertia();
-  double scale = 0;
-  for (int k = 0; k < count; ++k) {
-    const double largest = std::max(w[2 * k * width + 2 * k], w[(2 * k + 1) * width + 2 * k + 1]);
-    unit_[k] = largest > 0 ? unit_for(largest) : 1;
-    const bool strikes = std::ranges::find(striking, flow.set()[k]) != striking.end();
-    bounce_[k] = strikes ? -restitution_[k] * before_[2 * k + 1] : 0;
-    contacts_[k] = {largest > 0 ? NormalRule::unilateral : NormalRule::apart,
-                    friction_[k] == 0 ? SlipRule::smooth : SlipRule::open,
-                    std::min(friction_[k], largest_friction)};
-  }
+  rates_.clear();
   for (int r = 0; r < width; ++r) {
-    const double held_at = r % 2 == 1 ? bounce_[r / 2] : 0;
+    const int k = r / 2;
+    if (r % 2 == 0) {
+      rates_.push_back(before_[r]);
+      continue;
+    }
+    const bool strikes = std::ranges::find(striking, flow.set()[k]) != striking.end();
+    bounce_[k] = strikes ? -restitution_[k] * before_[r] : 0;
     const bool rests =
-        r % 2 == 1 && held_at == 0 && before_[r] > 0 && before_[r] < rest_tolerance * flow.speed();
-    offset_[r] = unit_[r / 2] * (rests ? 0 : before_[r] - held_at);
-    scale = std::max(scale, std::abs(offset_[r]));
-    for (int c = 0; c < width; ++c)
-      matrix_[r * width + c] = unit_[r / 2] * unit_[c / 2] * w[r * width + c];
+        bounce_[k] == 0 && before_[r] > 0 && before_[r] < rest_tolerance * flow.speed();
+    rates_.push_back(rests ? 0 : before_[r] - bounce_[k]);
   }
-  const ModeProblem<double> problem{count,   matrix_.data(),   offset_.data(),
-                                    nullptr, contacts_.data(), scale};
+  scaled_.pose(flow.inertia(), rates_);
+  for (int k = 0; k < count; ++k)
+    scaled_.allow(k, scaled_.yields(k) ? NormalRule::unilateral : NormalRule::apart, SlipRule::open,
+                  friction_[k]);
+  const ModeProblem<double> problem = scaled_.problem();
   select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
   ImpactAnswer answer;
   answer.simultaneous = true;
@@ -101,8 +92,8 @@ ImpactAnswer ImpactRule::strike_together(const Flow& flow, std::span<const int> 
   impulse_.resize(static_cast<std::size_t>(width));
   velocity_.resize(static_cast<std::size_t>(width));
   for (int r = 0; r < width; ++r) {
-    impulse_[r] = unit_[r / 2] * answers_.force_of(taken)[r];
-    velocity_[r] = answers_.rate_of(taken)[r] / unit_[r / 2] + (r % 2 == 1 ? bounce_[r / 2] : 0);
+    impulse_[r] = scaled_.force(r, answers_.force_of(taken)[r]);
+    velocity_[r] = scaled_.rate(r, answers_.rate_of(taken)[r]) + (r % 2 == 1 ? bounce_[r / 2] : 0);
   }
   return answer;
 }

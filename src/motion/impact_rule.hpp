@@ -49,8 +49,8 @@ class ImpactRule {
   LawWorkspace<double> workspace_;
   std::vector<double> before_, friction_, restitution_;
   std::vector<double> impulse_, velocity_;
-  std::vector<double> matrix_, offset_, unit_, bounce_;
-  std::vector<ModeContact> contacts_;
+  ScaledModes scaled_;
+  std::vector<double> rates_, bounce_;
   ModeAnswers answers_;
   ModeScratch scratch_;
 };

@@ -15,13 +15,6 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double coincidence = 1e-10;
 /// So many instants without progress in time mean that something is wrong.
 constexpr int instants_at_once = 200;
-/// Bounces are followed one by one until those to come take this share of the local time.
-constexpr double followed_share = 1e-4;
-/// What the sum of bounces leaves out may be this share of tolerance and duration, or the second
-/// share of the duration.
-constexpr double limit_error_share = 1e-3;
-constexpr double least_limit_error = 1e-14;
-
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
 constexpr double recent_share = 1e-3;
 
@@ -32,10 +25,6 @@ constexpr double rest_share = 1e-4;
 
 int sign(double x, double rounding) {
   return x > rounding ? 1 : x < -rounding ? -1 : 0;
-}
-
-bool closed(const Regime& regime) {
-  return regime.pressed() || regime.mode == Mode::separates;
 }
 
 }  // namespace
@@ -138,6 +127,7 @@ bool Simulation::strike_contacts(Struck& struck) {
   const ImpactAnswer answer = rule_.solve(flow_, striking_, 2 * event_scales_.speed);
   result_.verdict = answer.verdict;
   result_.reason = answer.reason;
+  result_.simultaneous = answer.simultaneous;
   const bool goes_on =
       answer.verdict == Verdict::unique ||
       (answer.verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::first);
@@ -145,6 +135,7 @@ bool Simulation::strike_contacts(Struck& struck) {
     stop(MotionEnd::verdict, striking_.front());
     return false;
   }
+  if (answer.verdict == Verdict::ambiguous) ++result_.choices;
   flow_.strike(rule_.impulse(), velocities);
   const double drive_work = flow_.drive_work(velocities);
   touching_.clear();
@@ -235,9 +226,10 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
          trigger ? trigger->contact : about);
     return false;
   }
+  if (verdict == Verdict::ambiguous) ++result_.choices;
   for (const TouchingContact& c : touching_) {
     const Regime& regime = regimes[c.contact];
-    if (!closed(regime) && orders_[c.contact].gap == 0) orders_[c.contact].gap = 2;
+    if (!regime.closed() && orders_[c.contact].gap == 0) orders_[c.contact].gap = 2;
     const bool slides = regime.pressed() && !regime.fixed();
     // At the edge of the cone the slip's acceleration is zero too, if μ_s is μ.
     const TreeContact& described = tree_.contacts[c.contact];
@@ -293,76 +285,26 @@ void Simulation::record_changes(std::span<const Regime> before,
   for (int i = 0; i < flow_.contacts() && !over_; ++i) {
     const Regime& was = before[i];
     const Regime& is = regimes_[i];
-    if (closed(was) && !closed(is)) {
+    if (was.closed() && !is.closed()) {
       MotionEvent event = new_event(MotionEventKind::separation, i);
       event.force = seen[i].force;
       send(std::move(event));
       continue;
     }
-    if (!closed(is)) continue;
+    if (!is.closed()) continue;
     const auto turned = [&] {
       if (!was.pressed() || !is.pressed()) return false;
       if (was.fixed() != is.fixed()) return true;
       return !is.fixed() && was.mode != is.mode && tree_.contacts[i].static_friction > 0;
     };
-    if (closed(was) && !turned()) continue;
-    MotionEvent event = new_event(!closed(was) ? MotionEventKind::contact
-                                  : is.fixed() ? MotionEventKind::sticks
-                                               : MotionEventKind::slides,
+    if (was.closed() && !turned()) continue;
+    MotionEvent event = new_event(!was.closed() ? MotionEventKind::contact
+                                  : is.fixed()  ? MotionEventKind::sticks
+                                                : MotionEventKind::slides,
                                   i);
     event.force = at_0_[i].force;
     send(std::move(event));
   }
-}
-
-/// Sums the bounces to come, where they shrink regularly.
-void Simulation::follow_bounces(const Struck& struck) {
-  const int contact = struck.striking.front();
-  const bool alone = struck.striking.size() == 1 && orders_[contact].gap == 1 &&
-                     std::ranges::none_of(touching_, [&](const TouchingContact& c) {
-                       return !closed(regimes_[c.contact]);
-                     });
-  if (!alone || contact != bouncing_) bounce_count_ = 0;
-  bouncing_ = contact;
-  if (!alone) return;
-  if (bounce_count_ == 3) {
-    std::ranges::rotate(bounces_, bounces_.begin() + 1);
-    --bounce_count_;
-  }
-  bounces_[static_cast<std::size_t>(bounce_count_++)] = {
-      step_.t0, -struck.contact_before[contact][1], at_0_[contact].velocity[1],
-      at_0_[contact].acceleration[1]};
-  if (bounce_count_ < 3) return;
-  const auto limit = bounce_limit(
-      bounces_, followed_share * local_time(at_0_[contact].acceleration[1]),
-      std::max(limit_error_share * options_.tolerance, least_limit_error) * options_.duration);
-  if (!limit || step_.t0 + limit->duration >= end_time_) return;
-  if (!undisturbed(*limit, struck)) return;
-  complete(*limit, struck);
-}
-
-/// Whether nothing else happens while the bounces to come last: no other gap closes, no slip comes
-/// to its end.
-bool Simulation::undisturbed(const BounceLimit& limit, const Struck& struck) const {
-  const double T = limit.duration;
-  constexpr double margin = 4;
-  for (int i = 0; i < flow_.contacts(); ++i) {
-    const ContactRates& c = at_0_[i];
-    const bool strikes = i == struck.striking.front();
-    const double normal_jump = std::abs(c.velocity[1] - struck.contact_before[i][1]);
-    const double slip_jump = std::abs(c.velocity[0] - struck.contact_before[i][0]);
-    if (!strikes && !closed(regimes_[i])) {
-      const double nears = T * (std::abs(c.velocity[1]) + normal_jump * limit.jumps()) +
-                           0.5 * T * T * std::abs(c.acceleration[1]);
-      if (c.gap <= margin * nears) return false;
-    }
-    const bool slides = strikes || (regimes_[i].pressed() && !regimes_[i].fixed());
-    const double changes = T * std::abs(c.acceleration[0]) + slip_jump * limit.jumps();
-    if (slides && tree_.contacts[i].friction > 0 && slip_sign(c.velocity[0]) != 0 &&
-        std::abs(c.velocity[0]) <= margin * changes)
-      return false;
-  }
-  return true;
 }
 
 /// The time in which the mechanism would fall by its own size, or the duration where that is less.
@@ -370,63 +312,6 @@ double Simulation::local_time(double acceleration) const {
   const double a = std::abs(acceleration);
   const double fall = a > 0 ? std::sqrt(tree_.size / a) : options_.duration;
   return std::min(fall, options_.duration);
-}
-
-void Simulation::complete(const BounceLimit& limit, const Struck& struck) {
-  const int contact = struck.striking.front();
-  const double since = step_.t0;
-  const double T = limit.duration;
-  const int n = flow_.freedom();
-  std::vector<double>& y = step_.y0;
-  const std::vector<double> velocities_before(y.begin() + n, y.begin() + 2 * n);
-  for (int i = 0; i < n; ++i) {
-    const double acceleration = step_.slope0[n + i];
-    y[i] += T * y[n + i] + 0.5 * T * T * acceleration + jump_[i] * T * limit.losses();
-    y[n + i] += T * acceleration + jump_[i] * limit.jumps();
-  }
-  for (int i = 0; i < flow_.contacts(); ++i)
-    if (!regimes_[i].pressed())
-      y[flow_.gap_index(i)] += T * at_0_[i].velocity[1] + 0.5 * T * T * at_0_[i].acceleration[1];
-  y[flow_.gap_index(contact)] = 0;
-  for (int k = 0; k < Flow::ledger_size; ++k) {
-    const std::size_t i = flow_.ledger_index(static_cast<Flow::Ledger>(k));
-    y[i] += T * step_.slope0[i];
-  }
-  // What friction takes at a slip that goes on is in proportion to the impulse, the rest to its
-  // square.
-  const double rubbed = struck.at_slip;
-  const double loss = rubbed * limit.jumps() + (struck.loss - rubbed) * limit.losses();
-  lost_in_impacts_ += loss;
-  step_.t0 += T;
-  last_event_time_ = step_.t0;
-  bounce_count_ = 0;
-  ++result_.limits;
-
-  const std::vector<Regime> before = regimes_;
-  const std::vector<ContactRates> seen = at_0_;
-  std::ranges::fill(orders_, StartOrder{});
-  evaluate();
-  if (over_) return;
-  striking_.clear();
-  touching_.clear();
-  for (int i = 0; i < flow_.contacts(); ++i) {
-    if (i != contact && !regimes_[i].pressed()) continue;
-    const bool at_rest = i != contact && regimes_[i].fixed();
-    touching_.push_back({i, at_rest ? 0 : slip_sign(at_0_[i].velocity[0]), 0});
-  }
-  settle();
-  if (!decide(std::nullopt)) return;
-  flow_.set_regimes(regimes_);
-  flow_.project(y, step_.t0);
-  evaluate();
-  if (over_) return;
-  MotionEvent event = new_event(MotionEventKind::limit, contact);
-  event.velocities_before = velocities_before;
-  event.energy_loss = loss;
-  event.since = since;
-  event.impulses.resize(tree_.contacts.size());
-  send(std::move(event));
-  if (!over_) record_changes(before, seen);
 }
 
 }  // namespace carom

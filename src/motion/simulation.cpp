@@ -16,9 +16,15 @@ constexpr double step_share = 0.01;
 /// A step is at most so many times longer than the one before.
 constexpr double growth = 5;
 
+/// Whether a formula varies.
 bool has_formulas(const Tree& tree) {
-  return !tree.torques.empty() || !tree.forces.empty() || !tree.drives.empty() ||
-         std::ranges::any_of(tree.surfaces, [](const TreeSurface& s) { return s.moved; });
+  const auto varies = [](const Expression& formula) { return !formula.is_constant(); };
+  return std::ranges::any_of(tree.torques, varies, &TreeTorque::value) ||
+         std::ranges::any_of(tree.forces, varies, &TreeForce::value_x) ||
+         std::ranges::any_of(tree.forces, varies, &TreeForce::value_y) ||
+         std::ranges::any_of(tree.drives, varies, &TreeDrive::angle) ||
+         std::ranges::any_of(tree.surfaces, varies, &TreeSurface::normal_motion) ||
+         std::ranges::any_of(tree.surfaces, varies, &TreeSurface::tangential_motion);
 }
 
 }  // namespace
@@ -52,7 +58,9 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
   std::ranges::copy(state.velocities, step_.y0.begin() + flow_.freedom());
   // A formula may vary faster than a few samples of it can tell; steps that are no simple part of
   // the duration at least do not fall into step with it.
-  longest_step_ = has_formulas(tree) ? options.duration / 161.80339887 : options.duration;
+  longest_step_ = options.largest_step > 0 ? options.largest_step
+                  : has_formulas(tree)     ? options.duration / 161.80339887
+                                           : options.duration;
   step_size_ = options.duration / 100;
 }
 
@@ -65,14 +73,17 @@ void Simulation::stop(MotionEnd end, int contact) {
 /// The derivative and the contacts where the next step begins.
 void Simulation::evaluate() {
   flow_(step_.y0, step_.slope0, step_.t0);
-  if (flow_.failed()) {
-    stop(flow_.singular() ? MotionEnd::singular_inertia : MotionEnd::no_modes);
-    return;
-  }
-  for (const double x : step_.slope0)
-    if (!std::isfinite(x)) return stop(MotionEnd::not_finite);
+  const bool finite = std::ranges::all_of(step_.slope0, [](double x) { return std::isfinite(x); });
+  if (flow_.failed() || !finite) return stop(why_failed());
   flow_.observe(step_.y0, at_0_);
   set_scales();
+}
+
+/// Why the flow has no slope.
+MotionEnd Simulation::why_failed() const {
+  return flow_.singular()         ? MotionEnd::singular_inertia
+         : flow_.without_forces() ? MotionEnd::no_modes
+                                  : MotionEnd::not_finite;
 }
 
 void Simulation::set_scales() {
@@ -172,10 +183,7 @@ bool Simulation::attempt_step() {
     if (!accepted || !last) step_size_ = next;
     if (accepted) break;
     if (h <= 16 * epsilon * std::max(std::abs(step_.t0), options_.duration)) {
-      stop(flow_.singular() ? MotionEnd::singular_inertia
-           : share < 1e300  ? MotionEnd::step_size
-           : flow_.failed() ? MotionEnd::no_modes
-                            : MotionEnd::not_finite);
+      stop(share < 1e300 && !flow_.singular() ? MotionEnd::step_size : why_failed());
       return false;
     }
   }

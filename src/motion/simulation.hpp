@@ -62,6 +62,7 @@ class Simulation {
   MotionEvent new_event(MotionEventKind kind, int contact) const;
   void send(MotionEvent event);
   void evaluate();
+  MotionEnd why_failed() const;
   void set_scales();
   MotionEnergy energy();
   void stop(MotionEnd end, int contact = -1);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "dynamics/compiled_model.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 
@@ -51,7 +52,26 @@ const Law& checked_law(const Study& study, const SimulateRequest& request) {
   return *laws.front();
 }
 
-std::string about_end(const SimulationReport& report) {
+/// The formula that is not finite right after the end, with its place.
+std::string formula_at_fault(const Study& study, State state) {
+  const Tree& tree = study.model.compiled().tree;
+  const double end = state.time;
+  for (const double share : {0.0, 1e-14, 1e-12, 1e-9, 1e-6, 1e-3}) {
+    state.time = end + share * study.scenario.simulate->duration;
+    std::vector<Fault> faults;
+    check_inputs_at(study.scenario.mechanism, tree, state, faults);
+    check_drives_at(study.scenario.mechanism, tree, state, faults);
+    for (const Fault& fault : faults) {
+      const Place place = study.place_of(fault.where);
+      if (fault.message.ends_with("must be finite"))
+        return fmt::format("{}:{}:{}: {}", study.scenario.path, place.line, place.column,
+                           fault.message);
+    }
+  }
+  return "a formula (of a force, a torque, a drive or a surface's motion) is not finite there";
+}
+
+std::string about_end(const Study& study, const SimulationReport& report) {
   const Motion& motion = report.motion;
   const std::string at =
       fmt::format("at t = {:.10g} s of {:g} s", motion.final.time, report.duration);
@@ -84,34 +104,36 @@ std::string about_end(const SimulationReport& report) {
     case MotionEnd::event_limit:
       return fmt::format(
           "Stopped {}: the limit of {} events was reached ([simulate] events). The last two "
-          "impacts "
-          "were {:.3g} s apart{}.",
+          "impacts were {:.3g} s apart{}.",
           at, report.events.size(), motion.last_impact_interval,
           motion.last_impact_interval < 1e-6 * report.duration
               ? "; several contacts bounce at once, ever faster"
               : "");
     case MotionEnd::step_limit:
-      return fmt::format("Stopped {}: the limit of {} steps was reached.", at, motion.steps);
+      return fmt::format("Stopped {}: the limit of {} steps was reached ([simulate] steps).", at,
+                         motion.steps);
     case MotionEnd::step_size:
       return fmt::format(
           "Stopped {}: the motion cannot be followed further, steps shrink to nothing{}; a force "
-          "or "
-          "an acceleration grows without bound.",
+          "or an acceleration grows without bound.",
           at, contact.empty() ? "" : " at " + contact);
     case MotionEnd::not_finite:
-      return fmt::format(
-          "Stopped {}: a formula (of a force, a torque or a surface's motion) is not "
-          "finite there.",
-          at);
+      return fmt::format("Stopped {}: {}.", at, formula_at_fault(study, motion.final));
     case MotionEnd::below_surface:
       return fmt::format("Not begun: {} is below its surface.", contact);
     case MotionEnd::singular_inertia:
       return fmt::format(
-          "Stopped {}: nothing resists some motion in this configuration (massless "
-          "rods).",
-          at);
+          "Stopped {}: nothing resists some motion in this configuration (massless rods).", at);
   }
   return {};
+}
+
+/// The impact that ended the motion, as `strike` tells it.
+StrikeReport last_impact(const Study& study, const SimulationReport& report) {
+  Study there = study;
+  there.scenario.state = report.motion.final;
+  there.scenario.impact.colliding = report.contacts[report.motion.contact];
+  return strike(there, {{report.law}, Method::consistent, false});
 }
 
 }  // namespace
@@ -141,8 +163,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
     report.contacts.push_back(contact.name);
     if (contact.compliance)
       report.notes.push_back(
-          fmt::format("contact \"{}\" has a compliance, which is not used: its "
-                      "impacts are rigid",
+          fmt::format("contact \"{}\" has a compliance, which is not used: its impacts are rigid",
                       contact.name));
   }
   for (const Surface& surface : mechanism.surfaces)
@@ -155,6 +176,8 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   options.law = law.name;
   options.on_ambiguous = request.on_ambiguous;
   options.event_limit = scenario.simulate->events;
+  options.step_limit = scenario.simulate->steps;
+  options.largest_step = scenario.simulate->step.value_or(0);
   options.every = request.every;
   Keeper keeper(report, request.keep_events, sink);
   report.motion = simulate(study.model, scenario.state, options, keeper);
@@ -166,7 +189,15 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         report.motion.slow_limits == 1 ? std::string("once")
                                        : fmt::format("{} times", report.motion.slow_limits),
         report.motion.slowest));
-  report.why = about_end(report);
+  if (report.motion.choices > 0)
+    report.notes.push_back(fmt::format(
+        "{} had several answers; one was followed each time (--on-ambiguous first), so "
+        "this motion is one of several",
+        report.motion.choices == 1 ? std::string("one instant")
+                                   : fmt::format("{} instants", report.motion.choices)));
+  report.why = about_end(study, report);
+  if (report.motion.end == MotionEnd::verdict && !report.motion.simultaneous)
+    report.impact = last_impact(study, report);
   return report;
 }
 
