@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
+
 #include "unit/laws/support.hpp"
 
 namespace carom::test {
