@@ -15,6 +15,7 @@
 #include <string>
 
 #include "carom/simulate.hpp"
+#include "support/bar.hpp"
 
 namespace carom {
 namespace {
@@ -98,45 +99,22 @@ Problem rolling() {
           }};
 }
 
-/// The bar of examples/switched_bar.toml. The references are of a program of its own with the
-/// equations of motion written by hand, in quadruple precision by Fehlberg's method of order 8.
-Mechanism bar() {
-  Mechanism m;
-  m.base.kind = BaseKind::slider;
-  m.base.direction = pi / 2;
-  m.base.mass = 5;
-  m.base.stiffness = 200;
-  m.base.damping = 4;
-  m.links.push_back({.name = "bar", .length = 1, .mass = 2});
-  Surface wall{.name = "wall"};
-  wall.angle = pi;
-  wall.point = {0, 0.6};
-  wall.body = SurfaceBody{.direction = pi / 2, .mass = 3, .stiffness = 300, .damping = 6};
-  m.surfaces.push_back(wall);
-  m.contacts.push_back(
-      {.name = "tip", .link = "bar", .at = {1, 0}, .surface = "wall", .restitution = 0.5});
-  m.torques.push_back({.link = "bar", .value = Formula{"3"}});
-  return m;
+/// A problem of the bar, whose error is that of a time.
+Problem turned_bar(const char* name, double duration, double Times::*time, double expected) {
+  return {name,
+          testing::turned_bar(),
+          {0, {0, 0, 0}, {0, 0, 0}},
+          duration,
+          [=](const Motion&, const Times& times) { return std::abs(times.*time - expected); }};
 }
 
 Problem first_impact() {
-  return {"bar's first impact",
-          bar(),
-          {0, {0, 0, 0}, {0, 0, 0}},
-          0.54,
-          [](const Motion&, const Times& times) {
-            return std::abs(times.first_impact - 0.5305982649834808989);
-          }};
+  return turned_bar("bar's first impact", 0.54, &Times::first_impact,
+                    testing::turned_bar_first_impact);
 }
 
 Problem limit() {
-  return {"bar's infinite bounces",
-          bar(),
-          {0, {0, 0, 0}, {0, 0, 0}},
-          1.2,
-          [](const Motion&, const Times& times) {
-            return std::abs(times.limit - 1.1846651202446104690);
-          }};
+  return turned_bar("bar's infinite bounces", 1.2, &Times::limit, testing::turned_bar_limit);
 }
 
 void measure(const Problem& problem) {

@@ -118,17 +118,7 @@ class CollideTask : public SweepTask {
   }
 
   std::vector<Column> columns() const override {
-    std::vector<std::string> statuses, verdicts;
-    for (int i = 0; i < point_statuses; ++i)
-      statuses.emplace_back(name(static_cast<PointStatus>(i)));
-    for (const std::string_view word : verdict_words) verdicts.emplace_back(word);
-    std::vector<Column> all{{"",
-                             "point",
-                             "1",
-                             "what became of the point; all but \"solved\" are holes",
-                             ColumnType::category,
-                             {},
-                             statuses},
+    std::vector<Column> all{point_column(),
                             {"",
                              "verdict",
                              "1",
@@ -136,7 +126,7 @@ class CollideTask : public SweepTask {
                              "is no answer",
                              ColumnType::category,
                              {},
-                             verdicts}};
+                             {std::begin(verdict_words), std::end(verdict_words)}}};
     for (const Quantity* quantity : kept_) {
       Column& column = all.emplace_back();
       column.name = quantity->name;

@@ -108,21 +108,13 @@ std::vector<Column> StrikeTask::columns() const {
   const ColumnExtent component{"component", {"tangential", "normal"}};
   const ColumnExtent coordinate{"coordinate",
                                 coordinate_labels(subject_.scenario, subject_.tree, "rate.")};
-  std::vector<std::string> statuses;
-  for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
   const std::vector<std::string> verdicts =
       words({Verdict::unique, Verdict::ambiguous, Verdict::jammed, Verdict::inconsistent,
              Verdict::not_colliding, Verdict::several_colliding});
   const std::vector<std::string> outcomes =
       words({Outcome::rebounds, Outcome::rests, Outcome::slides});
 
-  std::vector<Column> all{{"",
-                           "point",
-                           "1",
-                           "what became of the point; all but \"solved\" are holes",
-                           ColumnType::category,
-                           {},
-                           statuses},
+  std::vector<Column> all{point_column(),
                           {"",
                            "kinetic_energy_before",
                            "J",

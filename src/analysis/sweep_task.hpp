@@ -64,6 +64,9 @@ class Row {
   std::size_t point_;
 };
 
+/// What became of a point: the first column of every table.
+Column point_column();
+
 /// What a label is about.
 struct Watch {
   std::string kind;  ///< as Boundary::kind

@@ -18,6 +18,18 @@ const SweepTaskEntry* find_sweep_task(std::string_view verb) {
   return found == all_sweep_tasks().end() ? nullptr : *found;
 }
 
+Column point_column() {
+  std::vector<std::string> statuses;
+  for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
+  return {"",
+          "point",
+          "1",
+          "what became of the point; all but \"solved\" are holes",
+          ColumnType::category,
+          {},
+          statuses};
+}
+
 int NumberedTexts::number_of(std::string_view text) {
   const auto [found, added] =
       numbers_.try_emplace(std::string(text), static_cast<int>(texts_.size()));

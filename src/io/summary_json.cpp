@@ -10,11 +10,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const ColumnSummary& column) {
+/// What is summed up: a column, or one component of it.
+Json named(const std::string& group, const std::string& name, const std::string& component,
+           const std::string& unit) {
   Json node;
-  if (!column.group.empty()) node["law"] = column.group;
-  node["name"] = column.name;
-  node["unit"] = column.unit;
+  if (!group.empty()) node["law"] = group;
+  node["name"] = name;
+  if (!component.empty()) node["component"] = component;
+  node["unit"] = unit;
+  return node;
+}
+
+Json json_of(const ColumnSummary& column) {
+  Json node = named(column.group, column.name, "", column.unit);
   if (!column.counts.empty()) {
     node["counts"] = Json::object();
     for (const auto& [text, count] : column.counts) node["counts"][text] = count;
@@ -47,11 +55,7 @@ ColumnSummary summary_of(const Json& node) {
 }
 
 Json json_of(const QuantityStatistics& told) {
-  Json node;
-  if (!told.group.empty()) node["law"] = told.group;
-  node["name"] = told.name;
-  if (!told.component.empty()) node["component"] = told.component;
-  node["unit"] = told.unit;
+  Json node = named(told.group, told.name, told.component, told.unit);
   node["count"] = told.count;
   node["mean"] = told.mean;
   node["deviation"] = told.deviation;

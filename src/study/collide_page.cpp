@@ -27,15 +27,8 @@ double largest_size(const std::vector<double>& values) {
   return largest;
 }
 
-/// A number that may be missing.
-PageCell cell(const json& node, const char* key) {
-  return node.contains(key) ? PageCell(node.at(key).get<double>()) : PageCell();
-}
-
 PageTable bodies_table(const json& answer) {
-  PageTable table;
-  table.name = "bodies";
-  table.title = "Bodies";
+  PageTable table{"bodies", "Bodies"};
   table.columns = {{"body"},
                    {"segments"},
                    {"before", "m/s", "velocity"},
@@ -44,8 +37,8 @@ PageTable bodies_table(const json& answer) {
                    {"lost inside", "J"}};
   for (const json& body : answer.at("bodies"))
     table.rows.push_back({body.at("name").get<std::string>(), body.at("segments").get<double>(),
-                          cell(body, "velocity_before"), cell(body, "velocity_after"),
-                          cell(body, "vibration"), cell(body, "lost")});
+                          number_cell(body, "velocity_before"), number_cell(body, "velocity_after"),
+                          number_cell(body, "vibration"), number_cell(body, "lost")});
   const bool dissipates = std::ranges::any_of(
       table.rows, [](const auto& row) { return row.back().number.has_value(); });
   if (!dissipates) {
@@ -56,9 +49,7 @@ PageTable bodies_table(const json& answer) {
 }
 
 PageTable contacts_table(const json& answer) {
-  PageTable table;
-  table.name = "contacts";
-  table.title = "Contacts";
+  PageTable table{"contacts", "Contacts"};
   table.columns = {{"between"},
                    {"restitution"},
                    {"peak force", "N"},
@@ -74,12 +65,12 @@ PageTable contacts_table(const json& answer) {
     const json& between = contact.at("between");
     std::vector<PageCell> row{
         between.at(0).get<std::string>() + "–" + between.at(1).get<std::string>(),
-        cell(contact, "restitution"), cell(contact, "peak_force")};
+        number_cell(contact, "restitution"), number_cell(contact, "peak_force")};
     const json indentation = contact.value("indentation", json::array());
     for (std::size_t i = 0; i < 2; ++i)
       row.push_back(i < indentation.size() ? PageCell(indentation[i].get<double>()) : PageCell());
     for (const char* key : {"from", "to", "duration", "touches", "impulse", "lost"})
-      row.push_back(cell(contact, key));
+      row.push_back(number_cell(contact, key));
     if (contact.value("passed_through", false))
       table.marks.push_back({table.rows.size(), {}, Mark::bad, "the bodies passed through"});
     table.rows.push_back(std::move(row));
@@ -88,9 +79,7 @@ PageTable contacts_table(const json& answer) {
 }
 
 PageTable energy_table(const json& answer) {
-  PageTable table;
-  table.name = "energy";
-  table.title = "Where the energy went";
+  PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"amount", "J"}, {"share of that before", "%"}};
   const json& energy = answer.at("energy");
   const double before = energy.at("before");
@@ -105,17 +94,15 @@ PageTable energy_table(const json& answer) {
 }
 
 PageTable convergence_table(const json& node) {
-  PageTable table;
-  table.name = "convergence";
-  table.title = "Refining the segments";
+  PageTable table{"convergence", "Refining the segments"};
   table.caption = node.at("told").get<std::string>() + ".";
   table.columns = {{"segments"}, {"largest change, part of the approach"}, {"restitution"}};
   for (const json& step : node.at("steps")) {
     std::string segments;
     for (const json& each : step.at("segments"))
       segments += (segments.empty() ? "" : " ") + std::to_string(each.get<int>());
-    table.rows.push_back({segments, table.rows.empty() ? PageCell() : cell(step, "change"),
-                          cell(step, "restitution")});
+    table.rows.push_back({segments, table.rows.empty() ? PageCell() : number_cell(step, "change"),
+                          number_cell(step, "restitution")});
   }
   return table;
 }
@@ -302,8 +289,7 @@ PageText told(const json& answer) {
   text.paragraphs.push_back(fmt::format(
       "{}. Contacts: {}, history {}; interiors: {}.", words, answer.at("model").get<std::string>(),
       answer.at("history").get<std::string>(), answer.at("interior").get<std::string>()));
-  for (const json& note : answer.at("notes"))
-    text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
+  add_notes(answer.at("notes"), text);
   return text;
 }
 
@@ -312,12 +298,9 @@ PageText told(const json& answer) {
 Page collide_page(const std::string& folder, const ReportRequest& request) {
   refuse_held("collide", request);
   const FolderSummary summary = folder_summary(folder);
-  Page page;
-  page.title = summary.origin.title.empty() ? "Collision of a train" : summary.origin.title;
   const TrainStudy study = train_study_from_text(summary.origin.scenario, folder + "/scenario.toml",
                                                  summary.origin.overrides);
-  try {
-    const json answer = answer_of(summary);
+  const auto fill = [&](const json& answer, Page& page) {
     page.sections.emplace_back(told(answer));
     page.sections.emplace_back(bodies_table(answer));
     if (answer.contains("contacts")) {
@@ -336,11 +319,8 @@ Page collide_page(const std::string& folder, const ReportRequest& request) {
       page.sections.emplace_back(velocities_figure(table, bodies));
       page.sections.emplace_back(wave_figure(table, bodies));
     }
-  } catch (const json::exception& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  page.sections.emplace_back(scenario_section(summary));
-  return page;
+  };
+  return folder_page(folder, summary, "Collision of a train", fill);
 }
 
 }  // namespace carom

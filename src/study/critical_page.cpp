@@ -11,7 +11,6 @@
 #include "study/page_parts.hpp"
 #include "study/page_stops.hpp"
 #include "study/result_pages.hpp"
-#include "study/study.hpp"
 
 namespace carom {
 namespace {
@@ -54,8 +53,7 @@ PageText asked(const json& answer, const std::vector<Axis>& axes) {
       words_of +
       ". A configuration is critical for a contact that rests where it gets neither "
       "impulse nor velocity.");
-  for (const auto& note : answer.at("notes"))
-    text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
+  add_notes(answer.at("notes"), text);
   return text;
 }
 
@@ -190,12 +188,8 @@ PageTable points_table(const json& answer, const Axis& axis) {
 Page critical_page(const std::string& folder, const ReportRequest& request) {
   refuse_held("critical", request);
   const FolderSummary summary = folder_summary(folder);
-  Page page;
-  page.title = summary.origin.title.empty() ? "Critical configurations" : summary.origin.title;
-  const Study study =
-      study_from_text(summary.origin.scenario, folder + "/scenario.toml", summary.origin.overrides);
-  try {
-    const json answer = answer_of(summary);
+  const Study study = folder_study(folder, summary);
+  const auto fill = [&](const json& answer, Page& page) {
     std::vector<Axis> axes;
     for (const json& axis : answer.at("axes")) {
       const std::string name = axis.at("parameter");
@@ -211,11 +205,8 @@ Page critical_page(const std::string& folder, const ReportRequest& request) {
       page.sections.emplace_back(line(answer, axes[0]));
       page.sections.emplace_back(points_table(answer, axes[0]));
     }
-  } catch (const json::exception& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  page.sections.emplace_back(scenario_section(summary));
-  return page;
+  };
+  return folder_page(folder, summary, "Critical configurations", fill);
 }
 
 }  // namespace carom

@@ -216,9 +216,7 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
 }
 
 PageTable boundaries_table(const std::vector<Boundary>& boundaries) {
-  PageTable table;
-  table.name = "boundaries";
-  table.title = "Boundaries";
+  PageTable table{"boundaries", "Boundaries"};
   table.columns = {{"parameter"}, {"at"},    {"within ±"}, {"kind"},
                    {"contact"},   {"below"}, {"above"}};
   for (const Boundary& each : boundaries)
@@ -244,9 +242,7 @@ Page numbers_page(const PageSweep& sweep) {
   Page page;
   page.title = sweep.title;
   page.sections.emplace_back(asked(sweep, shown));
-  PageTable constants;
-  constants.name = "constants";
-  constants.title = "The same everywhere";
+  PageTable constants{"constants", "The same everywhere"};
   constants.columns = {{"quantity"}, {"of"}, {"value"}, {"unit"}, {"what it is"}};
   for (PageFigure& figure : figures(shown, two, constants))
     page.sections.emplace_back(std::move(figure));

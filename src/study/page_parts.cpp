@@ -10,6 +10,24 @@
 #include "io/durable_file.hpp"
 
 namespace carom {
+namespace {
+
+/// The scenario as a section of its own.
+PageText scenario_section(const FolderSummary& summary) {
+  PageText text;
+  text.title = "Scenario";
+  if (!summary.origin.overrides.empty()) {
+    std::string set;
+    for (const std::string& each : summary.origin.overrides)
+      set += (set.empty() ? "" : ", ") + each;
+    text.paragraphs.push_back("With " + set + ".");
+  }
+  text.listing_name = "scenario.toml";
+  text.listing = summary.origin.scenario;
+  return text;
+}
+
+}  // namespace
 
 PageUnit page_unit(double largest, const std::string& si) {
   static constexpr std::array<std::pair<double, const char*>, 7> prefixes{
@@ -35,10 +53,6 @@ std::vector<double> shown_numbers(const std::vector<double>& values, double fact
   shown.reserve(values.size());
   for (const double value : values) shown.push_back(to_digits(value * factor, 9));
   return shown;
-}
-
-nlohmann::json answer_of(const FolderSummary& summary) {
-  return nlohmann::json::parse(summary.answer);
 }
 
 void damaged(const std::string& folder, const std::string& how) {
@@ -69,18 +83,32 @@ NumberTable number_table(const std::string& folder, const std::string& file) {
   return table;
 }
 
-PageText scenario_section(const FolderSummary& summary) {
-  PageText text;
-  text.title = "Scenario";
-  if (!summary.origin.overrides.empty()) {
-    std::string set;
-    for (const std::string& each : summary.origin.overrides)
-      set += (set.empty() ? "" : ", ") + each;
-    text.paragraphs.push_back("With " + set + ".");
+Study folder_study(const std::string& folder, const FolderSummary& summary) {
+  return study_from_text(summary.origin.scenario, folder + "/scenario.toml",
+                         summary.origin.overrides);
+}
+
+PageCell number_cell(const nlohmann::json& node, const char* key) {
+  return node.contains(key) ? PageCell(node.at(key).get<double>()) : PageCell();
+}
+
+void add_notes(const nlohmann::json& notes, PageText& text) {
+  for (const nlohmann::json& note : notes)
+    text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
+}
+
+Page folder_page(const std::string& folder, const FolderSummary& summary,
+                 const std::string& untitled,
+                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill) {
+  Page page;
+  page.title = summary.origin.title.empty() ? untitled : summary.origin.title;
+  try {
+    fill(nlohmann::json::parse(summary.answer), page);
+  } catch (const nlohmann::json::exception& error) {
+    damaged(folder, std::string("summary.json: ") + error.what());
   }
-  text.listing_name = "scenario.toml";
-  text.listing = summary.origin.scenario;
-  return text;
+  page.sections.emplace_back(scenario_section(summary));
+  return page;
 }
 
 }  // namespace carom

@@ -4,6 +4,7 @@
 ///
 /// What the pages of result folders share.
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "data/page.hpp"
 #include "io/csv.hpp"
 #include "io/verb_folder.hpp"
+#include "study/study.hpp"
 
 namespace carom {
 
@@ -28,9 +30,6 @@ std::vector<double> shown_numbers(const std::vector<double>& values, double fact
 /// One number to so many digits.
 double to_digits(double value, int digits);
 
-/// The answer of a folder, to be read with at(): what is missing throws, see `damaged`.
-nlohmann::json answer_of(const FolderSummary& summary);
-
 /// A file of a folder as columns of numbers, NaN where there is none; throws InputError where it is
 /// not there or not sound.
 struct NumberTable {
@@ -41,8 +40,19 @@ NumberTable number_table(const std::string& folder, const std::string& file);
 /// The same as texts.
 CsvTable text_table_in(const std::string& folder, const std::string& file);
 
-/// The scenario as a section of its own.
-PageText scenario_section(const FolderSummary& summary);
+/// The mechanism that a folder's results are of.
+Study folder_study(const std::string& folder, const FolderSummary& summary);
+
+/// A number that may be missing.
+PageCell number_cell(const nlohmann::json& node, const char* key);
+/// Notes, a paragraph each.
+void add_notes(const nlohmann::json& notes, PageText& text);
+
+/// The page of a folder: its title, or `untitled` where it has none; the sections that `fill` adds;
+/// the scenario. Where `fill` misses something in the answer the results are damaged.
+Page folder_page(const std::string& folder, const FolderSummary& summary,
+                 const std::string& untitled,
+                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill);
 
 /// Throws InputError: the folder's results are damaged.
 [[noreturn]] void damaged(const std::string& folder, const std::string& how);

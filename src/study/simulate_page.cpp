@@ -178,9 +178,7 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
 }
 
 PageTable events_table(const json& answer) {
-  PageTable table;
-  table.name = "events";
-  table.title = "Events";
+  PageTable table{"events", "Events"};
   table.columns = {{"time", "s"},
                    {"event"},
                    {"contact"},
@@ -201,10 +199,7 @@ PageTable events_table(const json& answer) {
     table.rows.push_back({event.at("time").get<double>(), event.at("kind").get<std::string>(),
                           event.at("contact").get<std::string>(), part("velocity_before", 1),
                           part("velocity_after", 1), part("impulse", 0), part("impulse", 1),
-                          part("force", 0), part("force", 1),
-                          event.contains("energy_loss")
-                              ? PageCell(event.at("energy_loss").get<double>())
-                              : PageCell(),
+                          part("force", 0), part("force", 1), number_cell(event, "energy_loss"),
                           words_of(event)});
     if (event.value("verdict", "unique") != "unique")
       table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
@@ -216,9 +211,7 @@ PageTable events_table(const json& answer) {
 }
 
 PageTable energy_table(const json& answer) {
-  PageTable table;
-  table.name = "energy";
-  table.title = "Where the energy went";
+  PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"at the start", "J"}, {"at the end", "J"}};
   const json& energy = answer.at("energy");
   static constexpr std::array<std::pair<const char*, const char*>, 8> rows{{
@@ -261,9 +254,7 @@ PageTable final_table(const json& last, const Mechanism& mechanism) {
 }
 
 PageTable contacts_table(const json& last, const std::vector<std::string>& modes) {
-  PageTable table;
-  table.name = "final_contacts";
-  table.title = "Contacts at the end";
+  PageTable table{"final_contacts", "Contacts at the end"};
   table.columns = {{"contact"},
                    {"does"},
                    {"gap", "m"},
@@ -302,9 +293,7 @@ PageText told(const json& answer) {
       times(counts.at("impacts"), "impact", "impacts"), times(counts.at("limits"), "end", "ends"),
       ended ? " It went on to the end that was asked for." : ""));
   if (answer.contains("why")) text.paragraphs.push_back(answer.at("why").get<std::string>());
-  for (const char* key : {"notes", "warnings"})
-    for (const json& note : answer.at(key))
-      text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
+  for (const char* key : {"notes", "warnings"}) add_notes(answer.at(key), text);
   return text;
 }
 
@@ -323,13 +312,9 @@ std::string frames_told(const MotionFrames& frames, const json& answer) {
 Page simulate_page(const std::string& folder, const ReportRequest& request) {
   refuse_held("simulate", request);
   const FolderSummary summary = folder_summary(folder);
-  Page page;
-  page.title = summary.origin.title.empty() ? "Motion" : summary.origin.title;
-  const Study study =
-      study_from_text(summary.origin.scenario, folder + "/scenario.toml", summary.origin.overrides);
+  const Study study = folder_study(folder, summary);
   const Mechanism& mechanism = study.scenario.mechanism;
-  try {
-    const json answer = answer_of(summary);
+  const auto fill = [&](const json& answer, Page& page) {
     const MotionFrames all = motion_frames(folder, study, answer, most_frames, most_events);
     PageMotion motion = moving_mechanism(study, all.frames);
     motion.title = "The motion";
@@ -347,11 +332,8 @@ Page simulate_page(const std::string& folder, const ReportRequest& request) {
     page.sections.emplace_back(final_table(answer.at("final"), mechanism));
     if (!mechanism.contacts.empty())
       page.sections.emplace_back(contacts_table(answer.at("final"), modes));
-  } catch (const json::exception& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  page.sections.emplace_back(scenario_section(summary));
-  return page;
+  };
+  return folder_page(folder, summary, "Motion", fill);
 }
 
 }  // namespace carom

@@ -1,14 +1,12 @@
 /// Impacts of the bar on a slider against a yielding wall (tests/data/bar_impacts.json): slider
 /// base, yielding surface, any restitution.
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "carom/strike.hpp"
+#include "cases/bar_cases.hpp"
 
 namespace carom {
 namespace {
@@ -16,8 +14,7 @@ namespace {
 using nlohmann::json;
 
 TEST(BarImpacts, AgreeWithTheReference) {
-  const json cases =
-      json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/bar_impacts.json"))["cases"];
+  const json cases = testing::bar_cases("bar_impacts.json");
   ASSERT_FALSE(cases.empty());
   for (const json& each : cases) {
     SCOPED_TRACE(each["id"].get<std::string>());
@@ -25,25 +22,8 @@ TEST(BarImpacts, AgreeWithTheReference) {
     const json& p = in["params"];
     const json& out = each["outputs"];
     const double theta = in["theta"];
-    Mechanism m;
-    m.base.kind = BaseKind::slider;
-    m.base.direction = std::acos(0.0);
-    m.base.mass = p["ms"];
-    m.base.stiffness = p["ks"];
-    m.base.damping = p["cs"];
-    m.links.push_back({.name = "bar",
-                       .length = p["l"],
-                       .mass = p["mb"],
-                       .com = Vec2{p["dA"], 0},
-                       .inertia = p["I"].get<double>()});
-    Surface wall{.name = "wall", .angle = 2 * std::acos(0.0), .point = {0, p["d"]}};
-    wall.body = SurfaceBody{std::acos(0.0), p["mw"], p["kw"], p["cw"], 0, in["y_w_dot_minus"]};
-    m.surfaces.push_back(wall);
-    m.contacts.push_back({.name = "tip",
-                          .link = "bar",
-                          .at = {p["l"], 0},
-                          .surface = "wall",
-                          .restitution = in["e"]});
+    Mechanism m = testing::bar(p, in["e"]);
+    m.surfaces[0].body->velocity = in["y_w_dot_minus"];
     State state;
     state.positions = {p["d"].get<double>() - p["l"].get<double>() * std::sin(theta), theta, 0};
     state.velocities = {in["y_s_dot_minus"], in["theta_dot_minus"], in["y_w_dot_minus"]};

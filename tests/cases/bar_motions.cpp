@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
+#include "cases/bar_cases.hpp"
 #include "support/motions.hpp"
 
 namespace carom {
@@ -14,24 +12,8 @@ namespace {
 using nlohmann::json;
 using testing::Recorder;
 
-Mechanism bar(const json& p, double e) {
-  constexpr double right = std::numbers::pi / 2;
-  Mechanism m;
-  m.base.kind = BaseKind::slider;
-  m.base.direction = right;
-  m.base.mass = p["ms"];
-  m.base.stiffness = p["ks"];
-  m.base.damping = p["cs"];
-  m.links.push_back({.name = "bar",
-                     .length = p["l"],
-                     .mass = p["mb"],
-                     .com = Vec2{p["dA"], 0},
-                     .inertia = p["I"].get<double>()});
-  Surface wall{.name = "wall", .angle = 2 * right, .point = {0, p["d"]}};
-  wall.body = SurfaceBody{right, p["mw"], p["kw"], p["cw"], 0, 0};
-  m.surfaces.push_back(wall);
-  m.contacts.push_back(
-      {.name = "tip", .link = "bar", .at = {p["l"], 0}, .surface = "wall", .restitution = e});
+Mechanism driven_bar(const json& p, double e) {
+  Mechanism m = testing::bar(p, e);
   m.parameters = {{"M0", p["M0"]}, {"M1", p["M1"]}, {"Om", p["Om"]}, {"ph", p["ph"]}};
   m.torques.push_back({.link = "bar", .value = {"M0 + M1*cos(Om*t + ph)"}});
   return m;
@@ -40,10 +22,6 @@ Mechanism bar(const json& p, double e) {
 State state(const json& x, const char* suffix) {
   const auto number = [&](const std::string& key) { return x[key + suffix].get<double>(); };
   return {0, {x["y_s"], x["theta"], x["y_w"]}, {number("y_s"), number("theta"), number("y_w")}};
-}
-
-json cases() {
-  return json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/bar_motions.json"))["cases"];
 }
 
 void expect_state(const std::vector<double>& positions, const std::vector<double>& velocities,
@@ -57,12 +35,12 @@ void expect_state(const std::vector<double>& positions, const std::vector<double
 
 TEST(BarMotions, AgreeWithTheReference) {
   int followed = 0;
-  for (const json& each : cases()) {
+  for (const json& each : testing::bar_cases("bar_motions.json")) {
     if (!each["inputs"].contains("x0")) continue;
     SCOPED_TRACE(each["id"].get<std::string>());
     const json& in = each["inputs"];
     const json& out = each["outputs"];
-    const Model model(bar(in["params"], in["e"]));
+    const Model model(driven_bar(in["params"], in["e"]));
     Recorder seen;
     const Motion motion = simulate(model, state(in["x0"], "_dot"),
                                    {.duration = in["t_end"], .tolerance = 1e-10}, seen);
@@ -107,7 +85,7 @@ TEST(BarMotions, AgreeWithTheReference) {
 /// and (6).
 TEST(BarMotions, ContactForceAgreesWithTheReference) {
   int compared = 0;
-  for (const json& each : cases()) {
+  for (const json& each : testing::bar_cases("bar_motions.json")) {
     if (each["inputs"].contains("x0")) continue;
     SCOPED_TRACE(each["id"].get<std::string>());
     const json& in = each["inputs"];
@@ -122,7 +100,7 @@ TEST(BarMotions, ContactForceAgreesWithTheReference) {
         in["y_s_dot"], in["theta_dot"],
         in["y_s_dot"].get<double>() + l * std::cos(theta) * in["theta_dot"].get<double>()};
     Recorder seen;
-    simulate(Model(bar(p, 0)), start, {.duration = 1e-6}, seen);
+    simulate(Model(driven_bar(p, 0)), start, {.duration = 1e-6}, seen);
     ASSERT_FALSE(seen.events.empty());
     ASSERT_EQ(seen.events[0].kind, MotionEventKind::contact);
     EXPECT_NEAR(seen.events[0].force[1], each["outputs"]["F_N"], 1e-11);

@@ -74,12 +74,18 @@ State start(const json& pair, const json& x, double x_dot) {
       {x_dot, A * w * std::cos(phase) + support_slope(pair["shape"], theta) * rate + u_dot, rate}};
 }
 
+/// The motion of a case without friction.
+Recorder followed(const json& inputs, double duration) {
+  const json& pair = inputs["pair"];
+  Recorder seen;
+  simulate(Model(ellipse(pair, 0)), start(pair, inputs["x0"], 0),
+           {.duration = duration, .tolerance = 1e-11}, seen);
+  return seen;
+}
+
 TEST(ConvexMotions, SequenceOfCollisions) {
   const json c = the_case("B-seq-ellipse");
-  const json& pair = c["inputs"]["pair"];
-  Recorder seen;
-  simulate(Model(ellipse(pair, 0)), start(pair, c["inputs"]["x0"], 0),
-           {.duration = 0.5, .tolerance = 1e-11}, seen);
+  const Recorder seen = followed(c["inputs"], 0.5);
   const auto impacts = seen.of_kind(MotionEventKind::impact);
   const json& post = c["outputs"]["post"];
   ASSERT_GE(impacts.size(), post.size());
@@ -95,10 +101,7 @@ TEST(ConvexMotions, SequenceOfCollisions) {
 /// flight, which an event search that stops at the trivial root would miss.
 TEST(ConvexMotions, FlightAfterACollisionThatLiftsOff) {
   const json c = the_case("B-Wpos-1");
-  const json& pair = c["inputs"]["pair"];
-  Recorder seen;
-  simulate(Model(ellipse(pair, 0)), start(pair, c["inputs"]["x0"], 0),
-           {.duration = 0.11, .tolerance = 1e-11}, seen);
+  const Recorder seen = followed(c["inputs"], 0.11);
   const auto impacts = seen.of_kind(MotionEventKind::impact);
   ASSERT_FALSE(impacts.empty());
   const json& pre = c["outputs"]["pre"];
@@ -111,10 +114,7 @@ TEST(ConvexMotions, FlightAfterACollisionThatLiftsOff) {
 
 TEST(ConvexMotions, BouncesContactAndSeparation) {
   const json c = the_case("B-hyb-ellipse");
-  const json& pair = c["inputs"]["pair"];
-  Recorder seen;
-  simulate(Model(ellipse(pair, 0)), start(pair, c["inputs"]["x0"], 0),
-           {.duration = c["inputs"]["t_end"], .tolerance = 1e-11}, seen);
+  const Recorder seen = followed(c["inputs"], c["inputs"]["t_end"]);
   std::size_t next = 0;
   for (const json& event : c["outputs"]["events"]) {
     const std::string kind = event["type"];

@@ -3,18 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::scratch;
-using testing::written;
+using namespace testing;
 
 /// The three-link example with one piece of its text replaced.
 std::string spoiled(const std::string& found, const std::string& replacement) {
@@ -34,7 +28,7 @@ void expect_faults(const std::string& file, const std::string& expected,
   for (std::size_t at; (at = text.find(file)) != std::string::npos;)
     text.replace(at, file.size(), "F");
   EXPECT_EQ(text, expected);
-  EXPECT_FALSE(std::filesystem::exists(svg));
+  EXPECT_FALSE(fs::exists(svg));
 }
 
 TEST(Faults, AllAtOnceInTheFilesOrder) {

@@ -6,28 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::fresh;
+using namespace testing;
 using ::testing::HasSubstr;
-using testing::scratch;
-using testing::written;
-namespace fs = std::filesystem;
-
-json data_of(const std::string& page) {
-  const std::string mark = "id=\"carom-data\">";
-  const std::size_t first = page.find(mark) + mark.size();
-  return json::parse(page.substr(first, page.find("</script>", first) - first));
-}
 
 /// The page of a scenario's motion.
 json simulated(const std::string& scenario, const std::string& folder) {
@@ -35,7 +21,7 @@ json simulated(const std::string& scenario, const std::string& folder) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   const auto reported = carom("report " + folder);
   EXPECT_EQ(reported.status, 0) << reported.err;
-  return data_of(content(folder + "/report.html"));
+  return page_data(folder + "/report.html");
 }
 
 json motion_of(const json& page) {
@@ -122,7 +108,7 @@ TEST(MotionPage, AMotionThatStopsEarlySaysWhy) {
   carom("simulate " + written("stopped.toml", text) + " -o " + folder);
   const auto ran = carom("report " + folder);
   ASSERT_EQ(ran.status, 0) << ran.err;
-  const json page = data_of(content(folder + "/report.html"));
+  const json page = page_data(folder + "/report.html");
   EXPECT_THAT(page.at("sections").at(0).at("paragraphs").dump(),
               HasSubstr("the limit of 3 events was reached"));
   EXPECT_EQ(motion_of(page).at("events").size(), 3u);

@@ -3,20 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
+using namespace testing;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::scratch;
 
 TEST(ParticleVerbs, CriticalKeepsTheContract) {
   const auto ran = carom("critical " + example("particle_incline") + " --json");
@@ -44,7 +38,7 @@ TEST(ParticleVerbs, CurvesAreExportedAndDrawn) {
   EXPECT_THAT(content(csv), HasSubstr("curve,contact,cause,theta_deg,phi_deg\n1,rest,"));
   const auto one = carom("critical " + example("particle_incline") + " --svg " + scratch("no.svg"));
   EXPECT_EQ(one.status, 2);
-  EXPECT_FALSE(std::filesystem::exists(scratch("no.svg")));
+  EXPECT_FALSE(fs::exists(scratch("no.svg")));
 }
 
 TEST(ParticleVerbs, TransmissionIsDrawnWithBlockedPaths) {
@@ -76,7 +70,7 @@ TEST(ParticleVerbs, AVerdictShowsAStrikeThatStrikeConfirms) {
   EXPECT_EQ(without.status, 0);
   EXPECT_THAT(without.out, HasSubstr("velocities determined: always"));
   EXPECT_THAT(without.err, HasSubstr("no strike with two answers or none was found"));
-  EXPECT_FALSE(std::filesystem::exists(none));
+  EXPECT_FALSE(fs::exists(none));
 }
 
 TEST(ParticleVerbs, ATripodsImpulsesAreNotDetermined) {
@@ -89,10 +83,10 @@ TEST(ParticleVerbs, ATripodsImpulsesAreNotDetermined) {
 
 /// Every example answers these verbs: with an answer, or with a fault that says what is missing.
 TEST(ParticleVerbs, EveryExampleIsTransmittedAndJudged) {
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
     if (entry.path().extension() != ".toml") continue;
     if (entry.path().filename().string().starts_with("train_")) continue;  // no mechanisms
-    if (testing::is_motion(entry.path())) continue;                        // nothing strikes yet
+    if (is_motion(entry.path())) continue;                                 // nothing strikes yet
     SCOPED_TRACE(entry.path().filename());
     const bool both = entry.path().stem() == "compliant_two_link";
     const auto transmitted = carom("transmit '" + entry.path().string() + "' --json");

@@ -1,20 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::example;
+using namespace testing;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::scratch;
-using testing::written;
 
 TEST(Program, HelpNamesTheVerbsThatWorkAndNoOthers) {
   const auto help = carom("--help");
@@ -54,7 +48,7 @@ TEST(Program, AMistypedOptionIsNamedWithTheNearest) {
 
 TEST(Program, EveryExampleIsDescribedAndDrawn) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
     if (entry.path().extension() != ".toml") continue;
     if (entry.path().filename().string().starts_with("train_"))
       continue;  // collided, not described
@@ -66,7 +60,7 @@ TEST(Program, EveryExampleIsDescribedAndDrawn) {
     const json report = json::parse(ran.out);
     EXPECT_EQ(report["format"], 1);
     // Motions may start from rest.
-    EXPECT_TRUE(testing::is_motion(entry.path()) || report["energy"]["kinetic"] > 0);
+    EXPECT_TRUE(is_motion(entry.path()) || report["energy"]["kinetic"] > 0);
     EXPECT_FALSE(report["links"].empty());
     EXPECT_FALSE(report["contacts"].empty());
     const std::string drawing = testing::content(svg);
@@ -78,10 +72,10 @@ TEST(Program, EveryExampleIsDescribedAndDrawn) {
 
 /// The struck examples: all laws answer but where both ends of the two-link chain strike at once.
 TEST(Program, EveryExampleIsStruck) {
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
     if (entry.path().extension() != ".toml") continue;
     if (entry.path().filename().string().starts_with("train_")) continue;
-    if (testing::is_motion(entry.path())) continue;  // simulated, most begin in the air
+    if (is_motion(entry.path())) continue;  // simulated, most begin in the air
     SCOPED_TRACE(entry.path().filename());
     const auto ran = carom("strike '" + entry.path().string() + "' --law all --json");
     const bool both = entry.path().stem() == "compliant_two_link";
@@ -97,8 +91,8 @@ TEST(Program, EveryExampleIsStruck) {
 
 TEST(Program, EveryMotionIsSimulated) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
-    if (entry.path().extension() != ".toml" || !testing::is_motion(entry.path())) continue;
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
+    if (entry.path().extension() != ".toml" || !is_motion(entry.path())) continue;
     SCOPED_TRACE(entry.path().filename());
     ++count;
     const auto ran = carom("simulate '" + entry.path().string() + "' --json");
@@ -123,7 +117,7 @@ TEST(Program, FaultsOfAMotionComeTogether) {
   for (const char* words : {"\"mas\" is not a key", "9:12", "duration is -1", "10:9", "every is 0",
                             "11:13", "tolerance is 1"})
     EXPECT_THAT(ran.err, HasSubstr(words));
-  EXPECT_FALSE(std::filesystem::exists(scratch("nothing")));
+  EXPECT_FALSE(fs::exists(scratch("nothing")));
 }
 
 TEST(Program, ParametersAreSetOnTheCommandLine) {
@@ -174,7 +168,7 @@ TEST(Program, AnImpactIsDrawnInImpulseSpace) {
   const auto algebraic =
       carom("strike " + example("three_link") + " --law brach --svg " + scratch("none.svg"));
   EXPECT_EQ(algebraic.status, 2);
-  EXPECT_FALSE(std::filesystem::exists(scratch("none.svg")));
+  EXPECT_FALSE(fs::exists(scratch("none.svg")));
 }
 
 TEST(Program, NothingColliding) {

@@ -5,29 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::fresh;
+using namespace testing;
 using ::testing::HasSubstr;
-using testing::scratch;
-using testing::written;
-namespace fs = std::filesystem;
-
-/// The data in a page.
-json data_of(const std::string& page) {
-  const std::string mark = "id=\"carom-data\">";
-  const std::size_t first = page.find(mark) + mark.size();
-  return json::parse(page.substr(first, page.find("</script>", first) - first));
-}
 
 TEST(ReportProgram, APageHoldsTheSweepItsStopsAndItsBoundaries) {
   const std::string folder = fresh("swept"), file = scratch("report.html");
@@ -35,7 +20,7 @@ TEST(ReportProgram, APageHoldsTheSweepItsStopsAndItsBoundaries) {
             0);
   const auto ran = carom("report " + folder + " -o " + file);
   ASSERT_EQ(ran.status, 0) << ran.err;
-  const json data = data_of(content(file));
+  const json data = page_data(file);
   const json& sweep = data.at("sections").at(0);
   EXPECT_EQ(sweep.at("axes").at(0).at("values").size(), 181u);
   EXPECT_EQ(sweep.at("axes").at(0).at("unit"), "rad");
@@ -53,7 +38,7 @@ TEST(ReportProgram, ALargeSweepIsThinnedAndSaysSo) {
   ASSERT_EQ(carom("sweep " + written("large.toml", text) + " -o " + folder + " --no-csv").status,
             0);
   ASSERT_EQ(carom("report " + folder + " -o " + file).status, 0);
-  const json page = data_of(content(file));
+  const json page = page_data(file);
   const json& sweep = page.at("sections").at(0);
   EXPECT_EQ(sweep.at("thinned").at("computed"), 50001);
   EXPECT_THAT(sweep.at("thinned").at("note").get<std::string>(),
@@ -78,7 +63,7 @@ TEST(ReportProgram, BadRequestsAreRefused) {
   EXPECT_EQ(unknown.status, 2);
   const auto held = carom("report " + folder + " --at e=0.6 -o " + file);
   EXPECT_EQ(held.status, 0) << held.err;
-  EXPECT_EQ(data_of(content(file)).at("sections").at(0).at("parameters").at("e"), 0.5);
+  EXPECT_EQ(page_data(file).at("sections").at(0).at("parameters").at("e"), 0.5);
 }
 
 /// The section of a kind and title.
@@ -96,7 +81,7 @@ TEST(ReportProgram, CriticalCurvesLieBetweenTheirRegions) {
   EXPECT_EQ(carom("critical " + example("particle_plane") + " -o " + folder).status, 2);
   const auto ran = carom("report " + folder);
   ASSERT_EQ(ran.status, 0) << ran.err;
-  const json page = data_of(content(folder + "/report.html"));
+  const json page = page_data(folder + "/report.html");
   const json panel = section(page, "figure", "Critical curves").at("panels").at(0);
   EXPECT_EQ(panel.at("x").at("unit"), "°");
   const json& cells = panel.at("cells");
@@ -122,7 +107,7 @@ TEST(ReportProgram, OneAxisShowsWhatHappensBetweenCriticalPoints) {
   const std::string folder = fresh("line");
   ASSERT_EQ(carom("critical " + written("line.toml", text) + " -o " + folder).status, 0);
   ASSERT_EQ(carom("report " + folder).status, 0);
-  const json page = data_of(content(folder + "/report.html"));
+  const json page = page_data(folder + "/report.html");
   const json cells = section(page, "figure", "Along the axis").at("panels").at(0).at("cells");
   const json rows = section(page, "table", "Critical configurations").at("rows");
   ASSERT_EQ(cells.at("values").size(), rows.size() + 1);
@@ -139,7 +124,7 @@ TEST(ReportProgram, ACollisionHasLoopsVelocitiesAndAWave) {
   const std::string folder = fresh("train");
   ASSERT_EQ(carom("collide " + example("train_five_bodies") + " -o " + folder).status, 0);
   ASSERT_EQ(carom("report " + folder).status, 0);
-  const json page = data_of(content(folder + "/report.html"));
+  const json page = page_data(folder + "/report.html");
   const json loops = section(page, "figure", "Force over indentation").at("panels");
   ASSERT_EQ(loops.size(), 4u);
   const json contacts = section(page, "table", "Contacts").at("rows");
@@ -205,14 +190,14 @@ TEST(ReportProgram, DamagedResultsAreRefused) {
 TEST(ReproduceProgram, ChapterReportsHoldEveryRowAndFigure) {
   const std::string folder = fresh("chapter");
   ASSERT_EQ(carom("reproduce 001 --chapter 3 -o " + folder).status, 0);
-  const json page = data_of(content(folder + "/report.html"));
+  const json page = page_data(folder + "/report.html");
   const json rows = section(page, "table", "Table 3.4").at("rows");
   EXPECT_EQ(rows.size(), 18u);
   for (int i = 5; i <= 11; ++i) section(page, "figure", "Figure 3." + std::to_string(i) + ":");
   EXPECT_TRUE(fs::exists(folder + "/table_3_7.csv"));
   const std::string other = fresh("chapter4");
   ASSERT_EQ(carom("reproduce 001 --chapter 4 -o " + other).status, 0);
-  const json four = data_of(content(other + "/report.html"));
+  const json four = page_data(other + "/report.html");
   const json flat = section(four, "figure", "Figure 4.9").at("panels").at(0).at("series").at(0);
   // Particles: the outcome changes its sign at a right angle.
   for (std::size_t i = 0; i < flat.at("x").size(); ++i)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Runs the program and keeps what it said.
+/// Runs the program and keeps what it said. Tests of the program have `using namespace testing`.
 
 #include <sys/wait.h>
 
@@ -8,10 +8,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
 namespace carom::testing {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
 
 struct Ran {
   int status = -1;
@@ -38,6 +42,13 @@ inline std::string content(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+/// The data in a page.
+inline json page_data(const std::string& path) {
+  const std::string page = content(path), mark = "id=\"carom-data\">";
+  const std::size_t first = page.find(mark) + mark.size();
+  return json::parse(page.substr(first, page.find("</script>", first) - first));
 }
 
 inline std::string written(const std::string& name, const std::string& text) {

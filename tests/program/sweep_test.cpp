@@ -5,24 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "program/started.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::fresh;
+using namespace testing;
 using ::testing::HasSubstr;
-using testing::scratch;
-using testing::Started;
-using testing::waited_for;
-using testing::written;
-namespace fs = std::filesystem;
 
 /// A folder's files, by name. What keeps other runs out has nothing in it.
 std::map<std::string, std::string> files(const std::string& folder) {

@@ -3,25 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::fresh;
+using namespace testing;
 using ::testing::HasSubstr;
-using testing::scratch;
-using testing::written;
 
 TEST(Trains, EveryExampleCollidesAndIsDrawn) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
     if (!entry.path().filename().string().starts_with("train_")) continue;
     SCOPED_TRACE(entry.path().filename());
     ++count;

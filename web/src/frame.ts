@@ -29,7 +29,7 @@ export interface FrameOptions {
   level?: "h3" | "h4";
 }
 
-function tool(words: string, sign: string, action: () => void): HTMLButtonElement {
+export function tool(words: string, sign: string, action: () => void): HTMLButtonElement {
   return h(
     "button",
     { type: "button", class: "tool", "aria-label": words, title: words, click: action },

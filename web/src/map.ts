@@ -6,6 +6,7 @@ import { frame, type Frame } from "./frame";
 import { edges, MapModel, type MapKind, type Panel } from "./map_model";
 import { paintCells } from "./map_paint";
 import { currentTheme, palettes, type Palette } from "./palette";
+import { Lazy, onWheel } from "./stage";
 import { Fills } from "./strip";
 import { isPlain, lossAt, nearest } from "./sweep";
 import { zoomed, type View } from "./view";
@@ -26,8 +27,6 @@ export class MapPlot {
   readonly #band = h("div", { class: "map-band", style: "display:none" });
   #panel: Panel = { left: 80, right: 400, top: 10, bottom: 300 };
   #cell: [number, number] | null = null;
-  #visible = false;
-  #stale = true;
 
   constructor(
     readonly view: View,
@@ -56,17 +55,7 @@ export class MapPlot {
 
   #listen(): void {
     const { stage, body } = this.frame;
-    const stale = (): void => {
-      this.#stale = true;
-      this.#refresh();
-    };
-    new IntersectionObserver(
-      (entries) => {
-        this.#visible = entries[entries.length - 1]!.isIntersecting;
-        this.#refresh();
-      },
-      { rootMargin: "200px" },
-    ).observe(stage);
+    const { stale } = new Lazy(stage, () => this.#draw());
     new ResizeObserver(stale).observe(stage);
     this.view.store.on(["law", "contact", "along", "across", "range", "rangeAcross"], stale);
     this.view.store.on(["point"], () =>
@@ -75,15 +64,7 @@ export class MapPlot {
     this.view.page.on(null, stale);
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("blur", () => this.#hide());
-    stage.addEventListener(
-      "wheel",
-      (event) => {
-        if (!(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))) return;
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cell);
-      },
-      { passive: false },
-    );
+    onWheel(stage, (factor) => this.#zoom(factor, this.#cell));
     body.addEventListener("dblclick", () => this.#all());
     body.addEventListener("mousemove", (event) => {
       this.#cell = this.#cellAt(event);
@@ -191,9 +172,7 @@ export class MapPlot {
     action();
   }
 
-  #refresh(): void {
-    if (!this.#visible || !this.#stale) return;
-    this.#stale = false;
+  #draw(): void {
     const theme = currentTheme();
     const palette = palettes[theme];
     const width = Math.max(280, this.frame.stage.clientWidth);

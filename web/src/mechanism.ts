@@ -4,7 +4,7 @@ import type { Point2, Stop } from "./data";
 import { newId, px, svgDocument, tag, text } from "./dom";
 import { list, number } from "./format";
 import type { Palette } from "./palette";
-import { arrow, roundLength, surfaceStrip } from "./mechanism_parts";
+import { arrow, contactName, roundLength, surfaceStrip } from "./mechanism_parts";
 import type { View } from "./view";
 
 const width = 440;
@@ -290,7 +290,6 @@ export class MechanismPicture {
     return stop.contacts
       .map(([x, y, angle], c) => {
         const contact = this.view.sweep.contacts[c]!;
-        const below: Point2 = [Math.sin(angle), Math.cos(angle)];
         return (
           tag("circle", {
             cx: f.x(x),
@@ -300,15 +299,7 @@ export class MechanismPicture {
             stroke: contact.role === "colliding" ? palette.impulse : palette.ink,
             "stroke-width": 2,
           }) +
-          text(f.x(x) + 26 * below[0], f.y(y) + 26 * below[1] + 4, contact.name, {
-            "text-anchor": "middle",
-            "font-size": 13,
-            "font-weight": "600",
-            fill: palette.ink,
-            stroke: palette.page,
-            "stroke-width": 4,
-            "paint-order": "stroke",
-          })
+          contactName([f.x(x), f.y(y)], angle, contact.name, palette, 13)
         );
       })
       .join("");

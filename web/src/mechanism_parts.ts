@@ -1,6 +1,6 @@
 /** What drawings of mechanisms share: arrows, their scales, surfaces. Pixels, y down. */
 import type { Point2 } from "./data";
-import { px, tag } from "./dom";
+import { px, tag, text } from "./dom";
 import type { Palette } from "./palette";
 
 /** An arrow from a point, by a vector in px with y up. */
@@ -34,6 +34,25 @@ export function arrow(
       fill: colour,
     })
   );
+}
+
+/** A contact's name, below it as seen from its surface. */
+export function contactName(
+  [x, y]: Point2,
+  angle: number,
+  name: string,
+  palette: Palette,
+  size?: number,
+): string {
+  return text(x + 26 * Math.sin(angle), y + 26 * Math.cos(angle) + 4, name, {
+    "text-anchor": "middle",
+    "font-size": size,
+    "font-weight": "600",
+    fill: palette.ink,
+    stroke: palette.page,
+    "stroke-width": 4,
+    "paint-order": "stroke",
+  });
 }
 
 /** A round number whose arrow is at most 46 px long. */

@@ -3,7 +3,7 @@
 import type { Point2 } from "./data";
 import { newId, px, svgDocument, tag, text } from "./dom";
 import { list, number } from "./format";
-import { arrow, roundLength, surfaceStrip } from "./mechanism_parts";
+import { arrow, contactName, roundLength, surfaceStrip } from "./mechanism_parts";
 import { turned, type MotionModel, type Pose } from "./motion_model";
 import type { Palette } from "./palette";
 
@@ -285,14 +285,7 @@ export class MotionPicture {
             stroke: palette.ink,
             "stroke-width": 1.6,
           }) +
-          text(x + 26 * Math.sin(angle), y + 26 * Math.cos(angle) + 4, name, {
-            "text-anchor": "middle",
-            "font-weight": "600",
-            fill: palette.ink,
-            stroke: palette.page,
-            "stroke-width": 4,
-            "paint-order": "stroke",
-          })
+          contactName([x, y], angle, name, palette)
         );
       })
       .join("");

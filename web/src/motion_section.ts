@@ -1,12 +1,14 @@
 /** A motion on the screen: the mechanism, its player, its events, and a figure beside it. */
-import { speeds, type Clock } from "./clock";
-import { h, newId, say, tag } from "./dom";
+import type { Clock } from "./clock";
+import { contactsNow } from "./contacts_now";
+import { h, newId, say } from "./dom";
 import { figureParts } from "./figure_section";
 import { number, plural } from "./format";
 import { frame, type Frame } from "./frame";
 import type { MotionModel } from "./motion_model";
 import { MotionPicture, type Flash } from "./motion_picture";
 import { currentTheme, palettes } from "./palette";
+import { playerControls, type Live } from "./player_controls";
 import type { Store } from "./store";
 import type { PageState } from "./view";
 
@@ -20,31 +22,12 @@ const flashTime = 450;
 /** Frames on paper. */
 const printed = 6;
 
-/** Where events are, on the way of the slider. */
-function eventMarks(model: MotionModel): HTMLElement {
-  const span = model.last - model.first || 1;
-  const places = new Map<number, boolean>(); // in thousandths; whether an impact is there
-  for (const { time, kind } of model.section.events) {
-    const place = Math.round((1000 * (time - model.first)) / span);
-    places.set(place, places.get(place) || kind === "impact");
-  }
-  const marks = h("div", { class: "event-marks", "aria-hidden": "true" });
-  marks.innerHTML = tag(
-    "svg",
-    { viewBox: "0 0 1000 10", preserveAspectRatio: "none" },
-    [...places]
-      .map(([x, impact]) =>
-        tag("line", { x1: x, x2: x, y1: impact ? 0 : 4, y2: 10, class: impact ? "impact" : "other" }),
-      )
-      .join(""),
-  );
-  return marks;
-}
-
 class Player {
   readonly element: HTMLElement;
   readonly #picture: MotionPicture;
   readonly #frame: Frame;
+  readonly #controls: Live;
+  readonly #contacts: Live;
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #entries: HTMLButtonElement[];
   readonly #list: HTMLElement;
@@ -67,7 +50,12 @@ class Player {
       keys,
     });
     this.#frame.element.dataset["figure"] = "motion";
-    this.#frame.stage.after(this.#controls(), this.#contactsNow());
+    this.#controls = playerControls(model, clock, this.#picture, {
+      step: (by) => this.#step(by),
+      follow: (follow) => this.#setFollow(follow),
+    });
+    this.#contacts = contactsNow(model, clock);
+    this.#frame.stage.after(this.#controls.element, this.#contacts.element);
     this.#entries = this.#eventEntries();
     this.#list = h("ol", { class: "events" }, ...this.#entries.map((entry) => h("li", {}, entry)));
     this.element = this.#section();
@@ -168,128 +156,6 @@ class Player {
           {},
           h("b", {}, `${section.contacts[event.contact]?.name ?? ""}: ${event.kind}`),
           ` ${event.words}`,
-        ),
-      ),
-    );
-  }
-
-  #controls(): HTMLElement {
-    const { clock } = this;
-    const button = (words: string, key: string, sign: string, action: () => void): HTMLButtonElement =>
-      h(
-        "button",
-        { type: "button", "aria-label": words, title: `${words} (${key})`, click: action },
-        sign,
-      );
-    const events = this.model.section.events.length > 0;
-    const play = button("Play", "Space", "", () => clock.toggle());
-    play.classList.add("play");
-    const id = newId("time");
-    const output = h("output", { for: id, class: "slider-value" });
-    const slider = h("input", {
-      type: "range",
-      id,
-      class: "slider",
-      min: 0,
-      max: 1000,
-      step: 1,
-      "aria-label": "Time",
-    });
-    const span = clock.end - clock.start;
-    slider.addEventListener("input", () =>
-      clock.go(clock.start + (Number(slider.value) / 1000) * span),
-    );
-    const speed = h(
-      "select",
-      { "aria-label": "Speed" },
-      ...speeds.map((s) => h("option", { value: s }, `${s}×`)),
-    );
-    speed.addEventListener("change", () => clock.store.set({ speed: Number(speed.value) }));
-    const loop = h("input", { type: "checkbox" });
-    loop.addEventListener("change", () => clock.store.set({ loop: loop.checked }));
-    const follow = h("input", { type: "checkbox", checked: this.#picture.follow });
-    follow.addEventListener("change", () => this.#setFollow(follow.checked));
-    this.#shows = (): void => {
-      const { time, playing } = clock.state;
-      const words = playing ? "Pause" : "Play";
-      play.textContent = words;
-      play.setAttribute("aria-label", words);
-      play.title = `${words} (Space)`;
-      // Digits do not jump about while it plays.
-      const decimals = Math.max(0, Math.min(12, 3 - Math.floor(Math.log10(span || 1))));
-      output.textContent = `${playing ? time.toFixed(decimals) : number(time, 9)} s`;
-      output.dataset["seconds"] = String(time);
-      slider.value = String(span > 0 ? (1000 * (time - clock.start)) / span : 0);
-      slider.setAttribute("aria-valuetext", `t = ${number(time, 6)} s`);
-      speed.value = String(clock.state.speed);
-      loop.checked = clock.state.loop;
-      follow.checked = this.#picture.follow;
-    };
-    return h(
-      "div",
-      { class: "player" },
-      h(
-        "div",
-        { class: "player-row" },
-        events && button("Previous event", "P", "◂ event", () => this.#step(-1)),
-        play,
-        events && button("Next event", "N", "event ▸", () => this.#step(1)),
-        output,
-        h("label", { class: "choice" }, "speed ", speed),
-        h("label", { class: "chip" }, loop, "loop"),
-        this.#picture.wanders && h("label", { class: "chip" }, follow, "go with the bodies"),
-      ),
-      h("div", { class: "way" }, slider, eventMarks(this.model)),
-    );
-  }
-
-  #shows: () => void = () => {};
-  #tells: () => void = () => {};
-
-  /** What each contact does now. */
-  #contactsNow(): HTMLElement {
-    const { section, modes } = this.model;
-    if (section.contacts.length === 0) return h("div", {});
-    const cells = section.contacts.map(() => [h("td"), h("td"), h("td"), h("td")] as const);
-    for (const [, ...rest] of cells) for (const cell of rest) cell.className = "number";
-    this.#tells = (): void => {
-      const pose = this.model.at(this.clock.state.time);
-      pose.contacts.forEach(({ mode, gap, force }, c) => {
-        const words = [
-          modes[mode] ?? "–",
-          number(gap, 4),
-          mode > 1 ? number(force[0], 4) : "–",
-          mode > 1 ? number(force[1], 4) : "–",
-        ];
-        cells[c]!.forEach((cell, k) => {
-          if (cell.textContent !== words[k]) cell.textContent = words[k]!;
-        });
-      });
-    };
-    return h(
-      "div",
-      { class: "scroll now", tabindex: 0, role: "region", "aria-label": "Contacts now" },
-      h(
-        "table",
-        { class: "values" },
-        h("caption", { class: "unseen" }, "Contacts now"),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ...["contact", "does", "gap (m)", "force along t (N)", "along n (N)"].map((words, i) =>
-              h("th", { scope: "col", class: i > 1 ? "number" : undefined }, words),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          ...section.contacts.map(({ name }, c) =>
-            h("tr", {}, h("th", { scope: "row" }, name), ...cells[c]!),
-          ),
         ),
       ),
     );
@@ -418,8 +284,8 @@ class Player {
     if (!playing || time < this.#shownTime) this.#flashes = [];
     this.#shownTime = time;
     this.#draw();
-    this.#shows();
-    this.#tells();
+    this.#controls.update();
+    this.#contacts.update();
     this.#mark(this.model.eventAt(time));
   }
 

@@ -4,6 +4,7 @@ import { stem } from "./export";
 import { number, tickLabels } from "./format";
 import { frame, type Frame } from "./frame";
 import { currentTheme, lawColour, lawDash, palettes, type Palette } from "./palette";
+import { Lazy } from "./stage";
 import {
   categoriesIn,
   categoryLegend,
@@ -112,8 +113,6 @@ export class OutcomeFigure {
   readonly #selected = h("div", { class: "strip-selected" });
   readonly #holder = h("div", {});
   #at: Scale | null = null;
-  #stale = true;
-  #visible = false;
 
   constructor(
     readonly view: View,
@@ -132,22 +131,12 @@ export class OutcomeFigure {
     this.frame.element.dataset["figure"] = `${name}.outcomes`;
     this.frame.body.style.minHeight = `${22 * view.sweep.laws.length + 76}px`; // before it is drawn
     this.frame.body.append(this.#holder, this.#cursor, this.#selected);
-    const refresh = (): void => {
-      this.#stale = true;
-      this.#refresh();
-    };
+    const { stale: refresh } = new Lazy(this.frame.stage, () => this.#draw());
     view.store.on(["along", "range", "shown"], refresh);
     view.store.on(["point"], () => (view.sweep.axes.length > 1 ? refresh() : this.#place()));
     view.store.on(["hover"], () => this.#place());
     view.page.on(null, refresh);
     new ResizeObserver(refresh).observe(this.frame.stage);
-    new IntersectionObserver(
-      (entries) => {
-        this.#visible = entries[entries.length - 1]!.isIntersecting;
-        this.#refresh();
-      },
-      { rootMargin: "200px" },
-    ).observe(this.frame.stage);
     this.frame.body.addEventListener("click", (event) => {
       const x = this.#at?.inverse(event.clientX - this.frame.body.getBoundingClientRect().left);
       if (x === undefined) return;
@@ -195,9 +184,7 @@ export class OutcomeFigure {
     );
   }
 
-  #refresh(): void {
-    if (!this.#visible || !this.#stale) return;
-    this.#stale = false;
+  #draw(): void {
     const width = Math.max(300, this.frame.stage.clientWidth);
     const drawn = drawing(this.view, this.contact, palettes[currentTheme()], width, 2);
     const size = { width, height: drawn.height, "font-size": 13 };

@@ -2,10 +2,12 @@
 import { ClockLine, type Clock } from "./clock";
 import { h } from "./dom";
 import { downloadText } from "./export";
-import { frame, type Frame } from "./frame";
-import { currentTheme, lawColour, palettes } from "./palette";
+import { frame, tool, type Frame } from "./frame";
+import { currentTheme } from "./palette";
 import { axisValue, type PanelModel, type Range, type Seen } from "./panel_model";
 import { drawnPanel, panelSvg, type DrawnPanel } from "./panel_svg";
+import { PanelTip } from "./panel_tip";
+import { Lazy, onWheel } from "./stage";
 import type { Store } from "./store";
 import { zoomed, type PageState } from "./view";
 
@@ -33,15 +35,13 @@ export interface PanelOptions {
 
 export class Panel {
   readonly frame: Frame;
-  readonly #tip = h("div", { class: "tip", "aria-hidden": "true", style: "display:none" });
-  readonly #dot = h("div", { class: "panel-dot", "aria-hidden": "true", style: "display:none" });
+  readonly #tip: PanelTip;
   readonly #band = h("div", { class: "map-band", style: "display:none" });
   readonly #picture = h("div", { class: "panel-picture" });
   readonly #line: ClockLine | null;
+  readonly #lazy: Lazy;
   #seen: Seen;
   #drawn: DrawnPanel | null = null;
-  #visible = false;
-  #stale = true;
   #series = -1;
   #point = 0;
   #cell: [number, number] = [0, 0];
@@ -69,27 +69,19 @@ export class Panel {
       level: options.level,
     });
     const save = (text: () => string, name: string, words: string, sign: string): HTMLElement =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "tool",
-          "aria-label": `${words}: ${model.title}`,
-          title: `${words}: ${model.title}`,
-          click: () => downloadText(text(), `${name}.csv`, "text/csv"),
-        },
-        sign,
-      );
+      tool(`${words}: ${model.title}`, sign, () => downloadText(text(), `${name}.csv`, "text/csv"));
     if (model.series.length > 0)
       this.frame.tools.append(save(() => model.csv(), options.file, "Save the series as CSV", "CSV"));
     if (model.cells)
       this.frame.tools.append(
         save(() => model.cellsCsv(), `${options.file}-cells`, "Save the cells as CSV", "Cells"),
       );
-    this.frame.body.append(this.#picture, this.#band, this.#dot);
+    this.#tip = new PanelTip(model, this.frame.stage, this.#shown);
+    this.frame.body.append(this.#picture, this.#band, this.#tip.dot);
     if (this.#line) this.frame.body.append(this.#line.element);
     this.frame.body.style.minHeight = `${options.height + 50}px`;
-    this.frame.stage.append(this.#tip);
+    this.frame.stage.append(this.#tip.element);
+    this.#lazy = new Lazy(this.frame.stage, () => this.#draw(), "300px");
     this.#listen();
   }
 
@@ -106,38 +98,20 @@ export class Panel {
 
   #listen(): void {
     const { stage, body } = this.frame;
-    const refresh = (): void => {
-      this.#stale = true;
-      this.#refresh();
-    };
-    new IntersectionObserver(
-      (entries) => {
-        this.#visible = entries[entries.length - 1]!.isIntersecting;
-        this.#refresh();
-      },
-      { rootMargin: "300px" },
-    ).observe(stage);
+    const { stale } = this.#lazy;
     let width = 0;
     new ResizeObserver(() => {
       if (stage.clientWidth === width) return;
       width = stage.clientWidth;
-      refresh();
+      stale();
     }).observe(stage);
-    this.state.on(["shown"], refresh);
-    this.page.on(["theme", "repaint"], refresh);
+    this.state.on(["shown"], stale);
+    this.page.on(["theme", "repaint"], stale);
     stage.addEventListener("keydown", (event) => this.#key(event));
-    stage.addEventListener("blur", () => this.#hide());
-    stage.addEventListener(
-      "wheel",
-      (event) => {
-        if (!(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))) return;
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#at(event));
-      },
-      { passive: false },
-    );
+    stage.addEventListener("blur", () => this.#tip.hide());
+    onWheel(stage, (factor, event) => this.#zoom(factor, this.#at(event)));
     body.addEventListener("dblclick", () => this.#look(this.model.all));
-    body.addEventListener("pointerleave", () => this.#hide());
+    body.addEventListener("pointerleave", () => this.#tip.hide());
     let from: [number, number] | null = null;
     body.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || event.pointerType === "touch") return;
@@ -162,10 +136,7 @@ export class Panel {
     });
   }
 
-  /** Draws what has changed, if it can be seen. */
-  #refresh(): void {
-    if (!this.#visible || !this.#stale) return;
-    this.#stale = false;
+  #draw(): void {
     const width = Math.max(260, this.frame.stage.clientWidth);
     this.#drawn = drawnPanel(
       this.model,
@@ -185,7 +156,7 @@ export class Panel {
     this.frame.body.style.minHeight = "";
     this.frame.summary.textContent = this.model.summary(this.#shown);
     this.#line?.drawn(this.#drawn.x, this.#drawn.box);
-    this.#hide();
+    this.#tip.hide();
   }
 
   #at(event: MouseEvent): [number, number] {
@@ -199,93 +170,19 @@ export class Panel {
   }
 
   #hover(at: [number, number]): void {
-    if (!this.#drawn || !this.#inside(at)) return this.#hide();
+    if (!this.#drawn || !this.#inside(at)) return this.#tip.hide();
     const { x, y } = this.#drawn;
     const found = this.model.nearest(this.#shown, x, y, at, reach);
     if (found) {
       this.#series = found.series;
       this.#point = found.point;
-      this.#showPoint();
+      this.#tip.showPoint(this.#drawn!, this.#series, this.#point);
       return;
     }
     const cell = this.model.cellAt(x.inverse(at[0]), y.inverse(at[1]));
-    if (!cell) return this.#hide();
+    if (!cell) return this.#tip.hide();
     this.#cell = cell;
-    this.#showCell();
-  }
-
-  #head(x: number): HTMLElement {
-    const axis = this.model.data.x;
-    const words = axis.words ? axisValue(axis, x) : `${axis.label} = ${axisValue(axis, x)}`;
-    return h("div", { class: "tip-head" }, words);
-  }
-
-  #name(series: number): string {
-    const one = this.model.series[series]!;
-    return one.detail ? `${one.name}, ${one.detail}` : one.name;
-  }
-
-  #valueOf(series: number, point: number): string {
-    const one = this.model.series[series]!;
-    const value = axisValue(this.model.data.y, one.y[point]!);
-    const spread = one.spread?.[point] ?? NaN;
-    return spread > 0 ? `${value} ± ${axisValue(this.model.data.y, spread, 3)}` : value;
-  }
-
-  #showPoint(): void {
-    const one = this.model.series[this.#series]!;
-    const { x, y } = this.#drawn!;
-    const [a, b] = [x(one.x[this.#point]!), y(one.y[this.#point]!)];
-    const palette = palettes[currentTheme()];
-    const rows = [
-      [this.#series, this.#point] as [number, number],
-      ...this.model.beside(this.#shown, this.#series, this.#point).slice(0, 9),
-    ].map(([series, point], k) => {
-      const swatch = h("span", { class: "tip-swatch" });
-      swatch.style.borderTop = `3px solid ${lawColour(palette, this.model.series[series]!.colour)}`;
-      return h(
-        "div",
-        { class: k === 0 ? "tip-row chosen" : "tip-row" },
-        swatch,
-        h("span", { class: "tip-law" }, this.#name(series)),
-        h("span", { class: "tip-value" }, this.#valueOf(series, point)),
-        h("span", {}),
-      );
-    });
-    this.#tip.replaceChildren(this.#head(one.x[this.#point]!), h("div", { class: "tip-table" }, ...rows));
-    this.#place(a, b);
-    Object.assign(this.#dot.style, { display: "", left: `${a}px`, top: `${b}px` });
-  }
-
-  #showCell(): void {
-    const cells = this.model.cells!;
-    const [i, j] = this.#cell;
-    const middle = (edges: ArrayLike<number>, k: number): number => (edges[k]! + edges[k + 1]!) / 2;
-    const [cx, cy] = [middle(cells.x, i), middle(cells.y, j)];
-    const { data } = this.model;
-    this.#tip.replaceChildren(
-      this.#head(cx),
-      h("div", {}, `${data.y.label} = ${axisValue(data.y, cy)}`),
-      h("div", { class: "tip-value" }, `${cells.label}: ${this.model.cellText(i, j)}`),
-    );
-    const { x, y } = this.#drawn!;
-    this.#place(x(cx), y(cy));
-    Object.assign(this.#dot.style, { display: "", left: `${x(cx)}px`, top: `${y(cy)}px` });
-  }
-
-  #place(x: number, y: number): void {
-    const width = this.frame.stage.clientWidth;
-    const rightwards = x < width / 2;
-    this.#tip.style.display = "";
-    this.#tip.style.left = rightwards ? `${x + 14}px` : "";
-    this.#tip.style.right = rightwards ? "" : `${width - x + 14}px`;
-    const room = this.frame.stage.clientHeight - this.#tip.offsetHeight - 4;
-    this.#tip.style.top = `${Math.max(2, Math.min(y + 12, room))}px`;
-  }
-
-  #hide(): void {
-    this.#tip.style.display = "none";
-    this.#dot.style.display = "none";
+    this.#tip.showCell(this.#drawn!, this.#cell);
   }
 
   #drawBand(from: [number, number], to: [number, number]): void {
@@ -329,8 +226,7 @@ export class Panel {
       return high - low > 1e-9 * (all[1] - all[0]) ? [low, high] : all;
     };
     this.#seen = { x: kept(seen.x, this.model.all.x), y: kept(seen.y, this.model.all.y) };
-    this.#stale = true;
-    this.#refresh();
+    this.#lazy.stale();
   }
 
   #zoom(factor: number, at?: [number, number]): void {
@@ -356,7 +252,7 @@ export class Panel {
       "=": () => this.#zoom(0.5),
       "-": () => this.#zoom(2),
       "0": () => this.#look(this.model.all),
-      Escape: () => this.#hide(),
+      Escape: () => this.#tip.hide(),
       Enter: () => this.#line?.go(this.model.series[this.#series]?.x[this.#point] ?? NaN),
     };
     const action = go[event.key];
@@ -388,9 +284,9 @@ export class Panel {
         this.#point = clamp(this.#point + across, this.model.series[this.#series]!.x.length);
       const one = this.model.series[this.#series]!;
       this.#bring(one.x[this.#point]!, one.y[this.#point]!);
-      this.#showPoint();
+      this.#tip.showPoint(this.#drawn!, this.#series, this.#point);
       this.announce(
-        `${this.#name(this.#series)}: ${this.model.data.x.label} ` +
+        `${this.#tip.name(this.#series)}: ${this.model.data.x.label} ` +
           `${axisValue(this.model.data.x, one.x[this.#point]!, 5)}, ${this.model.data.y.label} ` +
           `${axisValue(this.model.data.y, one.y[this.#point]!, 5)}.`,
       );
@@ -398,7 +294,7 @@ export class Panel {
       this.#cell = [clamp(this.#cell[0] + across, cells.columns), clamp(this.#cell[1] + up, cells.rows)];
       const [i, j] = this.#cell;
       this.#bring(cells.x[i]!, cells.y[j]!);
-      this.#showCell();
+      this.#tip.showCell(this.#drawn!, this.#cell);
       this.announce(
         `${axisValue(this.model.data.x, cells.x[i]!, 4)}, ${axisValue(this.model.data.y, cells.y[j]!, 4)}: ` +
           `${this.model.cellText(i, j)}.`,

@@ -8,8 +8,10 @@ import { tickLabels } from "./format";
 import { frame, type Frame } from "./frame";
 import { currentTheme, lawColour, lawDash, palettes, type Palette } from "./palette";
 import { mark, shade } from "./plot_paint";
-import { Fills, stripHeight, stripRows, type StripRow } from "./strip";
-import { logTicks, roomy, scale, ticks } from "./ticks";
+import { PlotStrip } from "./plot_strip";
+import { onWheel, whenSeen } from "./stage";
+import { stripHeight, type StripRow } from "./strip";
+import { logTicks, roomy, ticks } from "./ticks";
 import { Tip } from "./tip";
 import type { View } from "./view";
 
@@ -33,8 +35,7 @@ export class CurvePlot {
   readonly frame: Frame;
   readonly #tip: Tip;
   readonly #selected = h("div", { class: "selected-line", "aria-hidden": "true" });
-  readonly #strip = h("div", { class: "strip", "aria-hidden": "true" });
-  readonly #stripCursor = h("div", { class: "strip-cursor", style: "display:none" });
+  readonly #strip: PlotStrip | null;
   readonly #syncKey: string;
   #plot: uPlot | null = null;
   #visible = false;
@@ -67,8 +68,8 @@ export class CurvePlot {
     const strip = options.rows ? stripHeight(options.rows()) : 0;
     this.frame.body.style.minHeight = `${options.height + strip}px`;
     this.frame.body.append(h("div", { class: "canvas" }));
-    if (options.rows) this.frame.body.append(this.#strip);
-    this.#strip.append(this.#stripCursor);
+    this.#strip = options.rows ? new PlotStrip(view, options.rows) : null;
+    if (this.#strip) this.frame.body.append(this.#strip.element);
     this.#tip = new Tip(view, figure);
     this.frame.stage.append(this.#tip.element);
     this.#listen();
@@ -82,13 +83,10 @@ export class CurvePlot {
   #listen(): void {
     const { view } = this;
     const { stage } = this.frame;
-    new IntersectionObserver(
-      (entries) => {
-        this.#visible = entries[entries.length - 1]!.isIntersecting;
-        this.#refresh();
-      },
-      { rootMargin: "200px" },
-    ).observe(stage);
+    whenSeen(stage, (visible) => {
+      this.#visible = visible;
+      this.#refresh();
+    });
     new ResizeObserver(() => {
       if (this.#plot) this.#plot.setSize({ width: this.#width(), height: this.options.height });
     }).observe(stage);
@@ -108,7 +106,9 @@ export class CurvePlot {
       if (view.sweep.axes.length > 1) stale("data")();
       else this.#placeSelected();
     });
-    view.store.on(["hover"], () => this.#placeStripCursor());
+    view.store.on(["hover"], () => {
+      if (this.#plot) this.#strip?.placeCursor(this.#plot);
+    });
     view.page.on(["degrees"], () => {
       if (this.#plot) this.#plot.axes[0]!.label = view.axisTitle(view.slice().axis);
       stale("data")();
@@ -120,18 +120,10 @@ export class CurvePlot {
       view.store.set({ hover: -1 });
       this.#keyboard = -1;
     });
-    stage.addEventListener(
-      "wheel",
-      (event) => {
-        if (
-          !this.#plot ||
-          !(event.ctrlKey || event.metaKey || stage.contains(document.activeElement))
-        )
-          return;
-        event.preventDefault();
-        view.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.#cursorValue());
-      },
-      { passive: false },
+    onWheel(
+      stage,
+      (factor) => view.zoom(factor, this.#cursorValue()),
+      () => this.#plot !== null,
     );
   }
 
@@ -378,6 +370,12 @@ export class CurvePlot {
     this.announce(this.#tip.words(index));
   }
 
+  // The strip and the line of the chosen point follow every drawing: uPlot knows its scales and its
+  // size only then.
+  #paintStrip(): void {
+    if (this.#plot) this.#strip?.paint(this.#plot, this.#width(), this.#palette);
+  }
+
   #placeSelected(): void {
     if (!this.#plot) return;
     const along = this.view.slice();
@@ -387,47 +385,5 @@ export class CurvePlot {
     const inside = left >= -0.5 && left <= this.#plot.over.clientWidth + 0.5;
     this.#selected.style.display = index >= 0 && inside ? "" : "none";
     this.#selected.style.transform = `translateX(${left}px)`;
-  }
-
-  // The strip and the line of the chosen point follow every drawing: uPlot knows its scales and its
-  // size only then.
-  #paintStrip(): void {
-    if (!this.options.rows || !this.#plot) return;
-    const rows = this.options.rows();
-    const width = this.#width();
-    const [low, high] = this.view.seen();
-    const { axis } = this.view.slice();
-    const left = this.#plot.over.offsetLeft;
-    const right = left + this.#plot.over.clientWidth;
-    const at = scale(low, high, left, right, axis.spacing);
-    const fills = new Fills(this.#palette);
-    const drawn = stripRows(
-      rows,
-      at,
-      left,
-      right,
-      0,
-      this.#palette,
-      fills,
-      this.view.display(axis).factor,
-    );
-    const height = stripHeight(rows);
-    const svg = h("div", { class: "strip-drawing" });
-    svg.innerHTML =
-      `<svg width="${width}" height="${height}" font-family="system-ui, sans-serif">` +
-      `${fills.definitions()}${drawn}</svg>`;
-    this.#strip.replaceChildren(svg, this.#stripCursor);
-  }
-
-  #placeStripCursor(): void {
-    if (!this.options.rows || !this.#plot) return;
-    const { hover } = this.view.state;
-    const along = this.view.slice();
-    const value = along.xs[hover];
-    this.#stripCursor.style.display = value === undefined ? "none" : "";
-    if (value === undefined) return;
-    const { factor } = this.view.display(along.axis);
-    const left = this.#plot.over.offsetLeft + this.#plot.valToPos(value * factor, "x");
-    this.#stripCursor.style.transform = `translateX(${left}px)`;
   }
 }

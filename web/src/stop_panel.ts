@@ -5,6 +5,7 @@ import { number } from "./format";
 import { MechanismPicture } from "./mechanism";
 import { currentTheme, palettes } from "./palette";
 import { lossAt, nearestStop, placeOf, pointAt } from "./sweep";
+import { valuesTable } from "./values_table";
 import type { View } from "./view";
 
 /** Places on an axis where there are stops; all places if there are none. */
@@ -57,7 +58,7 @@ function sliders(view: View): HTMLElement[] {
 }
 
 /** All laws at the chosen point. */
-function valuesTable(view: View): HTMLElement {
+function lawsTable(view: View): HTMLElement {
   const { sweep } = view;
   const body = h("tbody", {});
   const update = (): void => {
@@ -86,27 +87,11 @@ function valuesTable(view: View): HTMLElement {
   };
   view.store.on(["point", "law"], update);
   update();
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "All laws at this point" },
-    h(
-      "table",
-      { class: "values" },
-      h("caption", { class: "unseen" }, "All laws at this point"),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, "law"),
-          h("th", { scope: "col" }, "verdict"),
-          h("th", { scope: "col" }, "loss (J)"),
-          ...sweep.contacts.map((contact) => h("th", { scope: "col" }, contact.name)),
-        ),
-      ),
-      body,
-    ),
+  const heading = (words: string): HTMLTableCellElement => h("th", { scope: "col" }, words);
+  return valuesTable(
+    "All laws at this point",
+    ["law", "verdict", "loss (J)", ...sweep.contacts.map(({ name }) => name)].map(heading),
+    body,
   );
 }
 
@@ -213,7 +198,7 @@ export function stopPanel(view: View, announce: (words: string) => void): HTMLEl
     summary,
     ...sliders(view),
     where,
-    valuesTable(view),
+    lawsTable(view),
     account,
   );
   window.addEventListener("beforeprint", () => {

@@ -3,32 +3,17 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
-#include <filesystem>
 
-#include "io/results_reader.hpp"
-#include "study/sweep.hpp"
 #include "study/train_study.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/swept.hpp"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
-
-class Folder {
- public:
-  Folder() {
-    char name[] = "/tmp/carom-collide-XXXXXX";
-    path_ = mkdtemp(name);
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string inside(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 /// A train with a parameter for everything, and axes.
 TrainStudy train(const std::string& axes, const std::string& bodies = "", int first = 3,
@@ -63,15 +48,6 @@ restitution = "e"
   return train_study_from_text(text, "train.toml", std::vector<std::string>{overrides});
 }
 
-SweepReport swept(const TrainStudy& study, SweepRequest request, int threads = 2) {
-  request.of = "collide";
-  SweepSetting setting;
-  setting.threads = threads;
-  const SweepAnswer answer = sweep(study, request, setting);
-  EXPECT_TRUE(answer.complete);
-  return answer.report;
-}
-
 constexpr const char* third_body = R"(
 [[body]]
 name = "c"
@@ -84,7 +60,7 @@ restitution = "e^2"
 )";
 
 TEST(CollideSweep, TheTableHasWhatCollideSaysToTheLastBit) {
-  const Folder folder;
+  const ScratchFolder folder;
   const TrainStudy study = train(R"(
 [[sweep]]
 parameter = "v"
@@ -102,8 +78,8 @@ parameter = "n"
 values = [1, 2, 2.5]
 )",
                                  third_body);
-  SweepRequest request;
-  request.folder = folder.inside("results");
+  SweepRequest request = request_of("collide");
+  request.folder = folder / "results";
   const SweepReport report = swept(study, request);
   EXPECT_EQ(report.points, 60);
   EXPECT_EQ(report.holes, 20);  // two and a half segments
@@ -113,12 +89,7 @@ values = [1, 2, 2.5]
     SCOPED_TRACE(point);
     const auto& grid = table.question().grid;
     values_at(grid, point, values);
-    Slab slab;
-    for (std::size_t d = 0; d < 3; ++d) {
-      slab.start.push_back(grid.place(point, d));
-      slab.count.push_back(1);
-      slab.step.push_back(1);
-    }
+    const Slab slab = slab_of(grid, point);
     const auto category = [&](const char* name) {
       return table.categories(table.column("", name), slab)[0];
     };
@@ -179,7 +150,7 @@ seed = 5
 distribution = { kind = "normal", mean = 0.6, deviation = 0.05 }
 )",
                                          "", 1),
-                                   {});
+                                   request_of("collide"));
   const auto of = [&](const std::string& name, const std::string& component) {
     for (const QuantityStatistics& told : report.statistics)
       if (told.name == name && told.component == component) return told;
@@ -218,7 +189,7 @@ count = 4000
 distribution = { kind = "uniform", from = 0.98, to = 1.02 }
 )",
                                          "", 1),
-                                   {});
+                                   request_of("collide"));
   const auto peak = std::ranges::find(report.statistics, "peak_force", &QuantityStatistics::name);
   ASSERT_NE(peak, report.statistics.end());
   // 1/K_C = 1/(100 k) + 1/2e9 halves the part of k: d ln K_C/d ln k = 2e9/(1e9 + 2e9)
@@ -233,7 +204,7 @@ parameter = "e"
 count = 300
 distribution = { kind = "uniform", from = 0.2, to = 1.1 }
 )");
-  SweepRequest request;
+  SweepRequest request = request_of("collide");
   request.chunk = 7;
   const SweepReport one = swept(study, request, 1);
   request.chunk = 64;
@@ -249,17 +220,8 @@ distribution = { kind = "uniform", from = 0.2, to = 1.1 }
 }
 
 TEST(CollideSweep, BoundariesWhereTheVerdictAndTouchesChange) {
-  SweepRequest request;
-  request.boundaries = true;
-  const SweepReport report = swept(train(R"(
-[[sweep]]
-parameter = "v"
-from = -1.05
-to = 1.15
-count = 12
-)",
-                                         third_body),
-                                   request);
+  const SweepReport report =
+      swept(train(axis_text("v", -1.05, 1.15, 12), third_body), request_of("collide", true));
   // b rests and c comes at −v/3: nothing meets where v < 0, everything where v > 0.
   const auto verdict = std::ranges::find(report.boundaries, "verdict", &Boundary::kind);
   ASSERT_NE(verdict, report.boundaries.end());
@@ -304,9 +266,7 @@ to = -0.35
 count = 5
 )",
                                                  "rigid.toml");
-  SweepRequest request;
-  request.boundaries = true;
-  const SweepReport report = swept(study, request);
+  const SweepReport report = swept(study, request_of("collide", true));
   ASSERT_EQ(report.boundaries.size(), 1U);
   EXPECT_NEAR(report.boundaries[0].at, -1.9 * 0.5 / 0.52 * 0.3, 1e-9);
   EXPECT_EQ(report.boundaries[0].kind, "touches");
@@ -322,20 +282,13 @@ parameter = "e"
 count = 30
 distribution = { kind = "uniform", from = 0.2, to = 1 }
 )");
-  SweepRequest request;
-  request.of = "collide";
+  SweepRequest request = request_of("collide", true);
   request.laws = {"energetic"};
   request.quantities = {"velocity_aftr"};
-  request.boundaries = true;
-  try {
-    sweep(study, request, {});
-    FAIL();
-  } catch (const InputError& error) {
-    const std::string all = error.what();
-    EXPECT_THAT(all, HasSubstr("--law means nothing with --of collide"));
-    EXPECT_THAT(all, HasSubstr("did you mean \"velocity_after\"?"));
-    EXPECT_THAT(all, HasSubstr("the axis of \"e\" is random"));
-  }
+  const std::string all = refused(study, request).what();
+  EXPECT_THAT(all, HasSubstr("--law means nothing with --of collide"));
+  EXPECT_THAT(all, HasSubstr("did you mean \"velocity_after\"?"));
+  EXPECT_THAT(all, HasSubstr("the axis of \"e\" is random"));
 }
 
 }  // namespace

@@ -4,9 +4,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
-#include <filesystem>
+#include "support/scratch_folder.hpp"
 
 namespace carom {
 namespace {
@@ -18,8 +17,8 @@ TEST(Reproduce, AVerdictThatChangedIsNamed) {
                 [](const PublishedClaim& claim) { return claim.place != "Figure 5"; });
   std::erase_if(study.figures, [](const PublishedFigure& each) { return each.name != "4 to 6"; });
   ASSERT_EQ(study.claims.size(), 2u);
-  char name[] = "/tmp/carom-reproduce-XXXXXX";
-  const std::string folder = mkdtemp(name);
+  const ScratchFolder scratch;
+  const std::string folder = scratch.path();
   EXPECT_THAT(reproduced(study, folder, {}).changed, ::testing::IsEmpty());
   study.claims[0].recorded = Holding::does_not_hold;
   EXPECT_THAT(reproduced(study, folder, {}).changed,
@@ -27,7 +26,6 @@ TEST(Reproduce, AVerdictThatChangedIsNamed) {
   // A check that fails among those that hold: in part.
   study.claims[0].checks[0].expected = {25.0};
   EXPECT_EQ(reproduced(study, folder, {}).claims[0].verdict, Holding::in_part);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -5,13 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
-#include "io/results_reader.hpp"
 #include "study/simulate.hpp"
-#include "study/sweep.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/swept.hpp"
 
 namespace carom {
 namespace {
@@ -57,13 +54,8 @@ velocity = [0.5, 0.0]
          axes;
 }
 
-SweepReport swept(const Study& study, SweepRequest request, int threads = 2) {
-  request.of = "simulate";
-  SweepSetting setting;
-  setting.threads = threads;
-  const SweepAnswer answer = sweep(study, request, setting);
-  EXPECT_TRUE(answer.complete);
-  return answer.report;
+Study study_of(const std::string& scenario) {
+  return study_from_text(scenario, "disc.toml");
 }
 
 constexpr const char* grid = R"(
@@ -80,10 +72,10 @@ values = [0, 0.3]
 
 TEST(SimulateSweep, TheTableHasWhatSimulateSaysToTheLastBit) {
   const ScratchFolder folder;
-  SweepRequest request;
+  SweepRequest request = request_of("simulate");
   request.folder = folder / "results";
   request.laws = {"energetic", "kinematic"};
-  const SweepReport report = swept(study_from_text(disc(grid), "disc.toml"), request);
+  const SweepReport report = swept(study_of(disc(grid)), request);
   EXPECT_EQ(report.points, 24);
   const SweepTable table(request.folder);
   std::vector<double> values(3);
@@ -92,12 +84,7 @@ TEST(SimulateSweep, TheTableHasWhatSimulateSaysToTheLastBit) {
     SCOPED_TRACE(point);
     const auto& axes = table.question().grid;
     values_at(axes, point, values);
-    Slab slab;
-    for (std::size_t d = 0; d < 3; ++d) {
-      slab.start.push_back(axes.place(point, d));
-      slab.count.push_back(1);
-      slab.step.push_back(1);
-    }
+    const Slab slab = slab_of(axes, point);
     const auto category = [&](const std::string& law, const char* name) {
       return table.categories(table.column(law, name), slab)[0];
     };
@@ -159,25 +146,23 @@ TEST(SimulateSweep, TheTableHasWhatSimulateSaysToTheLastBit) {
 
 TEST(SimulateSweep, TheBytesDoNotDependOnThreads) {
   const ScratchFolder folder;
-  const Study study = study_from_text(disc(grid), "disc.toml");
+  const Study study = study_of(disc(grid));
   std::string first;
   for (const int threads : {1, 2}) {
-    SweepRequest request;
+    SweepRequest request = request_of("simulate", true);
     request.folder = folder / ("results" + std::to_string(threads));
     request.csv = true;
     request.chunk = 3;
-    request.boundaries = true;
     swept(study, request, threads);
-    std::ostringstream bytes;
+    std::string bytes;
     for (const char* name : {"/results.h5", "/results.csv", "/boundaries.csv"}) {
-      std::ifstream file(request.folder + name, std::ios::binary);
-      ASSERT_TRUE(file) << name;
-      bytes << file.rdbuf();
+      ASSERT_TRUE(std::filesystem::exists(request.folder + name)) << name;
+      bytes += content(request.folder + name);
     }
     if (threads == 1)
-      first = bytes.str();
+      first = bytes;
     else
-      EXPECT_TRUE(bytes.str() == first);
+      EXPECT_TRUE(bytes == first);
   }
   EXPECT_GT(first.size(), 1000U);
 }
@@ -185,17 +170,8 @@ TEST(SimulateSweep, TheBytesDoNotDependOnThreads) {
 /// The disc falls h = height − radius: its first impact is at √(2h/g), and impact k + 1 follows
 /// impact k after 2 eᵏ √(2h/g). All bounces are over at √(2h/g) (1 + e)/(1 − e).
 TEST(SimulateSweep, BoundariesOfTheNumberOfImpactsInClosedForm) {
-  SweepRequest request;
-  request.boundaries = true;
-  const SweepReport report = swept(study_from_text(disc(R"(
-[[sweep]]
-parameter = "duration"
-from = 0.05
-to = 1.05
-count = 21
-)"),
-                                                   "disc.toml"),
-                                   request);
+  const SweepReport report =
+      swept(study_of(disc(axis_text("duration", 0.05, 1.05, 21))), request_of("simulate", true));
   const double fall = std::sqrt(2 * 0.5 / 10);
   std::vector<double> expected;
   for (int k = 0; k < 3; ++k)
@@ -219,17 +195,8 @@ count = 21
 /// Normal impulses add up to m g T whatever the bounces were; slip s is lost at (1 + m r²/I) = 3
 /// times friction's impulse over m. So the disc just rolls at T where mu = |s|/(3 g T).
 TEST(SimulateSweep, BoundaryBetweenSlidingAndRollingInClosedForm) {
-  SweepRequest request;
-  request.boundaries = true;
-  const SweepReport report = swept(study_from_text(disc(R"(
-[[sweep]]
-parameter = "mu"
-from = 0.01
-to = 0.1
-count = 10
-)"),
-                                                   "disc.toml"),
-                                   request);
+  const SweepReport report =
+      swept(study_of(disc(axis_text("mu", 0.01, 0.1, 10))), request_of("simulate", true));
   ASSERT_EQ(report.boundaries.size(), 1U);
   EXPECT_EQ(report.boundaries[0].kind, "mode");
   EXPECT_EQ(report.boundaries[0].below, "slides-");
@@ -239,15 +206,14 @@ count = 10
 
 /// The ledger closes by every law; of the columns only those asked for are there.
 TEST(SimulateSweep, LawsAreSweptSideBySide) {
-  SweepRequest request;
+  SweepRequest request = request_of("simulate");
   request.laws = {"all"};
   request.quantities = {"energy_error"};
-  const SweepReport report = swept(study_from_text(disc(R"(
+  const SweepReport report = swept(study_of(disc(R"(
 [[sweep]]
 parameter = "e"
 values = [0, 0.5]
-)"),
-                                                   "disc.toml"),
+)")),
                                    request);
   EXPECT_EQ(report.holes, 0);
   int errors = 0;
@@ -260,20 +226,13 @@ values = [0, 0.5]
 }
 
 TEST(SimulateSweep, EveryFaultOfARequestIsTold) {
-  const Study study = study_from_text(disc(grid, ""), "disc.toml");
-  SweepRequest request;
-  request.of = "simulate";
+  SweepRequest request = request_of("simulate");
   request.method = Method::paper;
   request.quantities = {"first_impct"};
-  try {
-    sweep(study, request, {});
-    FAIL();
-  } catch (const InputError& error) {
-    const std::string all = error.what();
-    EXPECT_THAT(all, HasSubstr("--of simulate: this scenario has no [simulate]"));
-    EXPECT_THAT(all, HasSubstr("--method means nothing with --of simulate"));
-    EXPECT_THAT(all, HasSubstr("did you mean \"first_impact\"?"));
-  }
+  const std::string all = refused(study_of(disc(grid, "")), request).what();
+  EXPECT_THAT(all, HasSubstr("--of simulate: this scenario has no [simulate]"));
+  EXPECT_THAT(all, HasSubstr("--method means nothing with --of simulate"));
+  EXPECT_THAT(all, HasSubstr("did you mean \"first_impact\"?"));
 }
 
 }  // namespace

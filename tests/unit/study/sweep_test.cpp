@@ -5,15 +5,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <numbers>
 
-#include "io/results_reader.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/swept.hpp"
 
 namespace carom {
 namespace {
@@ -24,33 +23,12 @@ Study example(const std::string& name, std::vector<std::string> overrides = {}) 
   return study_from_file(std::string(CAROM_EXAMPLES) + "/" + name + ".toml", overrides);
 }
 
-class Folder {
- public:
-  Folder() {
-    char name[] = "/tmp/carom-sweep-XXXXXX";
-    path_ = mkdtemp(name);
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string inside(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
-
-SweepReport swept(const Study& study, const SweepRequest& request) {
-  SweepSetting setting;
-  setting.threads = 2;
-  const SweepAnswer answer = sweep(study, request, setting);
-  EXPECT_TRUE(answer.complete);
-  return answer.report;
-}
-
 TEST(Sweep, TheTableHasWhatStrikeSaysToTheLastBit) {
-  const Folder folder;
+  const ScratchFolder folder;
   const Study study = example("three_link");
   SweepRequest request;
   request.laws = {"all"};
-  request.folder = folder.inside("results");
+  request.folder = folder / "results";
   swept(study, request);
   const SweepTable table(request.folder);
   const auto& columns = table.question().columns;
@@ -161,10 +139,8 @@ to = 1
 count = 20
 )toml",
                                       "rod.toml");
-  SweepRequest request;
-  request.boundaries = true;
   bool found = false;
-  for (const Boundary& boundary : swept(study, request).boundaries)
+  for (const Boundary& boundary : swept(study, request_of("strike", true)).boundaries)
     found = found || (boundary.contact == "heel" && boundary.above == "does not touch" &&
                       std::abs(boundary.at) < 1e-5);
   EXPECT_TRUE(found);
@@ -190,9 +166,8 @@ SweepReport study_of_three_links(double friction, double restitution) {
                         {"muc=" + std::to_string(friction), "e=" + std::to_string(restitution)});
   study.scenario.sweep[0].from = -89.9 * degree;
   study.scenario.sweep[0].to = 89.9 * degree;
-  SweepRequest request;
+  SweepRequest request = request_of("strike", true);
   request.laws = {"all"};
-  request.boundaries = true;
   return swept(study, request);
 }
 
@@ -243,9 +218,7 @@ TEST(Boundaries, ASecondIntervalOfReboundWithInteractionAppearsAbove95724) {
     Study study = example("three_link", {"e=" + std::to_string(restitution)});
     study.scenario.sweep[0].from = 24.5 * degree;
     study.scenario.sweep[0].to = 25.5 * degree;
-    SweepRequest request;
-    request.boundaries = true;
-    return places(swept(study, request), "outcome", "energetic");
+    return places(swept(study, request_of("strike", true)), "outcome", "energetic");
   };
   EXPECT_THAT(ends(0.957), ::testing::IsEmpty());
   EXPECT_THAT(ends(0.9576), ::testing::SizeIs(2));
@@ -262,22 +235,16 @@ TEST(Sweep, AChunkLargerThanTheGridIsTheGrid) {
 }
 
 TEST(Sweep, BadRequestsAreRefusedAllAtOnce) {
-  SweepRequest request;
-  request.of = "strik";
-  request.boundaries = true;
+  SweepRequest request = request_of("strik", true);
   request.along = "phy";
   request.tolerance = 2;
   request.chunk = -1;
   request.laws = {"energtic"};
   request.resume = true;
-  try {
-    sweep(example("three_link"), request, {});
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_EQ(error.faults().size(), 6u);
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"strike\"?"));
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"phi\"?"));
-  }
+  const InputError error = refused(example("three_link"), request);
+  EXPECT_EQ(error.faults().size(), 6u);
+  EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"strike\"?"));
+  EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean \"phi\"?"));
 }
 
 }  // namespace
