@@ -186,7 +186,7 @@ void TrajectoryFiles::Parts::write_hdf5() const {
       hdf5::set_attribute(dataset, "description", description);
       if (!labels.empty()) hdf5::set_attribute(dataset, "labels", std::span(labels));
       if (units.size() == 1)
-        hdf5::set_attribute(dataset, "unit", units.front());
+        hdf5::set_attribute(dataset, "units", units.front());
       else
         hdf5::set_attribute(dataset, "units", std::span(units));
       columns.push_back({std::move(dataset), from, shape});

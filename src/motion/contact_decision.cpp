@@ -62,7 +62,21 @@ bool ContactDecision::is_held(int answer, int contact) {
   return !mode_forces(problem_, scratch_.trial.data(), scratch_.force.data(), scratch_.system);
 }
 
-void ContactDecision::take(int answer, std::span<const TouchingContact> touching,
+/// Whether a contact cannot stay where another one gives way: two feet of a rigid body slip
+/// together or not at all.
+bool ContactDecision::is_tied(int answer, int contact, std::span<const TouchingContact> touching) {
+  const Mode* const modes = answers_.modes_of(answer);
+  for (int other = 0; other < problem_.count; ++other) {
+    if (other == contact || touching[other].gives_way == 0) continue;
+    std::copy(modes, modes + problem_.count, scratch_.trial.begin());
+    scratch_.trial[contact] = scratch_.trial[other] = Mode::sticks;
+    if (!mode_forces(problem_, scratch_.trial.data(), scratch_.force.data(), scratch_.system))
+      return true;
+  }
+  return false;
+}
+
+void ContactDecision::take(int answer, std::span<TouchingContact> touching,
                            std::span<Regime> regimes) {
   const double size = mode_size(problem_, answers_.force_of(answer));
   for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
@@ -81,6 +95,8 @@ void ContactDecision::take(int answer, std::span<const TouchingContact> touching
       // At the edge of its cone, unless what holds it is not its own friction.
       if (!touching[k].insists && is_held(answer, k))
         regime.held = true;
+      else if (scaled_.allowed(k).slip == SlipRule::open && is_tied(answer, k, touching))
+        touching[k].gives_way = mode == Mode::slides_plus ? 1 : -1;
       else if (scaled_.allowed(k).slip == SlipRule::open)
         mode = Mode::sticks;
     }

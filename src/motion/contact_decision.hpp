@@ -37,7 +37,8 @@ class ContactDecision {
  private:
   void pose(const Flow& flow, std::span<const TouchingContact> touching);
   bool gave_way(const Flow& flow, int answer, std::span<TouchingContact> touching) const;
-  void take(int answer, std::span<const TouchingContact> touching, std::span<Regime> regimes);
+  bool is_tied(int answer, int contact, std::span<const TouchingContact> touching);
+  void take(int answer, std::span<TouchingContact> touching, std::span<Regime> regimes);
   bool is_held(int answer, int contact);
 
   std::vector<int> set_;

@@ -307,6 +307,19 @@ MotionEnergy Flow::energy(std::span<const double> y) {
   return e;
 }
 
+double Flow::acceleration_size() const {
+  double largest = 0;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const LinkMotion<double>& a = acceleration_.links[k];
+    const double rate = motion_.links[k].rate;
+    largest = std::max(largest, std::abs(a.joint.x) + std::abs(a.joint.y) +
+                                    (std::abs(a.rate) + rate * rate) * tree_.size);
+  }
+  for (int body = 0; body < tree_.yielding; ++body)
+    largest = std::max(largest, std::abs(yielding_[tree_.surface_coordinate(body)]));
+  return largest;
+}
+
 double Flow::speed() const {
   double fastest = 0;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {

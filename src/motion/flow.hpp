@@ -93,6 +93,8 @@ class Flow {
   MotionEnergy energy(std::span<const double> y);
   /// The fastest joint or end of a link at the state evaluated last, m/s.
   double speed() const;
+  /// The largest acceleration there, m/s².
+  double acceleration_size() const;
 
   bool failed() const { return failed_; }
   bool singular() const { return singular_; }

@@ -201,16 +201,17 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
     if (!(leaves && c.contact == trigger->contact)) candidates.push_back(c);
   std::vector<Regime> regimes = regimes_;
   Verdict verdict = decision_.decide(flow_, step_.y0, step_.t0, candidates, regimes);
+  for (const TouchingContact& c : candidates)
+    std::ranges::find(touching_, c.contact, &TouchingContact::contact)->gives_way = c.gives_way;
   if (leaves) {
     // Its force has come to zero: it leaves, unless what the others do drives it back.
     regimes[trigger->contact] = {};
     flow_.set_regimes(regimes);
     flow_(step_.y0, step_.slope0, step_.t0);
     flow_.observe(step_.y0, at_1_);
-    double size = 0;
-    for (const ContactRates& c : at_1_) size = std::max(size, std::abs(c.acceleration[1]));
+    // Where it leaves, its own acceleration is still zero, but for rounding.
     if (verdict == Verdict::inconsistent || flow_.failed() ||
-        at_1_[trigger->contact].acceleration[1] < -1e-6 * size) {
+        at_1_[trigger->contact].acceleration[1] < -1e-6 * flow_.acceleration_size()) {
       regimes = regimes_;
       verdict = decision_.decide(flow_, step_.y0, step_.t0, touching_, regimes);
     } else {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "motion/simulation.hpp"
 
@@ -13,7 +14,8 @@ namespace {
 /// second share times √tolerance: what is left out of the energies is of second order in it.
 constexpr double followed_share = 1e-4;
 constexpr double followed_by_tolerance = 0.03;
-/// Bounces that are slower than so many times what counts as rest need not be that short.
+/// Bounces that are slower than so many times what counts as rest need not be that short, nor that
+/// regular.
 constexpr double slow_bounces = 100;
 /// What the sum of bounces leaves out may be this share of tolerance and duration, or the second
 /// share of the duration.
@@ -44,9 +46,12 @@ void Simulation::follow_bounces(const Struck& struck) {
   const double share =
       slow ? followed_share
            : std::min(followed_share, followed_by_tolerance * std::sqrt(options_.tolerance));
-  const auto limit = bounce_limit(
-      bounces_, share * local_time(at_0_[contact].acceleration[1]),
-      std::max(limit_error_share * options_.tolerance, least_limit_error) * options_.duration);
+  // The slowest are summed however their flights still change: what is left is next to nothing.
+  const double error = slow ? std::numeric_limits<double>::infinity()
+                            : std::max(limit_error_share * options_.tolerance, least_limit_error) *
+                                  options_.duration;
+  const auto limit =
+      bounce_limit(bounces_, share * local_time(at_0_[contact].acceleration[1]), error);
   if (!limit || step_.t0 + limit->duration >= end_time_) return;
   if (!undisturbed(*limit, struck)) return;
   complete(*limit, struck);

@@ -11,10 +11,15 @@ namespace carom {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-/// Errors of steps add up: a step may err by this share of the tolerance.
-constexpr double step_share = 0.01;
+/// Errors of steps add up: a step may err by this share of the tolerance, but for rounding.
+constexpr double step_share = 0.004;
+constexpr double least_step_error = 1e-15;
 /// A step is at most so many times longer than the one before.
 constexpr double growth = 5;
+/// After a flight a step is at most so many times longer than the one that ended it, or this share
+/// of the duration: one that is far longer than a flight finds its end badly.
+constexpr double growth_after_flight = 1000;
+constexpr double share_after_flight = 1e-9;
 
 /// Whether a formula varies.
 bool has_formulas(const Tree& tree) {
@@ -44,7 +49,7 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       inside_slope_(flow_.size()),
       start_(state.time),
       end_time_(state.time + options.duration),
-      tolerance_(step_share * options.tolerance),
+      tolerance_(std::max(step_share * options.tolerance, least_step_error)),
       regimes_(tree.contacts.size()),
       orders_(tree.contacts.size()),
       at_0_(tree.contacts.size()),
@@ -58,8 +63,9 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
   std::ranges::copy(state.velocities, step_.y0.begin() + flow_.freedom());
   // A formula may vary faster than a few samples of it can tell; steps that are no simple part of
   // the duration at least do not fall into step with it.
+  formulas_ = has_formulas(tree);
   longest_step_ = options.largest_step > 0 ? options.largest_step
-                  : has_formulas(tree)     ? options.duration / 161.80339887
+                  : formulas_              ? options.duration / 161.80339887
                                            : options.duration;
   step_size_ = options.duration / 100;
 }
@@ -115,14 +121,20 @@ void Simulation::begin() {
   flow_.prepare(step_.y0, step_.t0, {});
   if (flow_.failed()) return stop(MotionEnd::singular_inertia);
   result_.first_energy = energy();
-  first_balance_ = result_.first_energy.balance();
+  std::vector<Regime> touching = regimes_;
   for (int i = 0; i < flow_.contacts(); ++i) {
     const double gap = flow_.geometric_gap(i);
     const bool touches = std::abs(gap) <= touching_tolerance * tree_.size;
     if (gap < 0 && !touches) return stop(MotionEnd::below_surface, i);
     step_.y0[flow_.gap_index(i)] = touches ? 0 : gap;
-    regimes_[i].mode = Mode::apart;
+    if (touches) touching[i].mode = Mode::slides_plus;
   }
+  // What touches but for a little is put onto its surface before the books are opened.
+  flow_.set_regimes(touching);
+  flow_.project_positions(step_.y0, step_.t0);
+  if (flow_.failed()) return stop(MotionEnd::singular_inertia);
+  result_.first_energy = energy();
+  first_balance_ = result_.first_energy.balance();
   flow_.set_regimes(regimes_);
   evaluate();
   if (over_) return;
@@ -144,7 +156,7 @@ Motion Simulation::run() {
   result_.energy = energy();
   result_.energy_error =
       std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
-  result_.evaluations = flow_.evaluations();
+  result_.evaluations = flow_.evaluations() - sampling_;
   return std::move(result_);
 }
 
@@ -188,6 +200,7 @@ bool Simulation::attempt_step() {
     }
   }
   flow_.observe(step_.y1, at_1_);
+  speed_at_end_ = flow_.speed();
   return true;
 }
 
@@ -201,11 +214,15 @@ double Simulation::probed(const FoundEvent& event, double x) {
 
 /// Where in (0, longest] the function comes to zero; leaves the probe there.
 double Simulation::located_root(const FoundEvent& event, double longest) {
-  const double resolution = 2 * epsilon * std::max(std::abs(step_.t0), step_.size);
+  // Time itself matters to formulas alone.
+  const auto resolution_at = [&](double x) {
+    return 2 * epsilon * std::max(x, formulas_ ? std::abs(step_.t0) : 0);
+  };
   const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
   if (!has_slope) {
     double low = event.from * step_.size;
     double high = std::min(event.until * step_.size, longest);
+    const double resolution = resolution_at(high);
     const double at_high = probed(event, high);
     if (!(at_high < 0)) return high;
     const double at_low = low > 0
@@ -231,8 +248,10 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   // Newton's method, kept between the ends by bisection.
   double low = 0;
   double high = longest;
-  double x = std::clamp(event.at * step_.size, std::min(resolution, longest), longest);
-  for (int iteration = 0; iteration < 60; ++iteration) {
+  const double shortest = resolution_at(step_.size);
+  double x = std::clamp(event.at * step_.size, std::min(shortest, longest), longest);
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    const double resolution = resolution_at(x);
     const double value = probed(event, x);
     const ContactRates& rates = probed_rates_[event.contact];
     const double slope = event.watched == Watched::gap ? rates.velocity[1]
@@ -311,6 +330,7 @@ void Simulation::send_samples(const DenseStep& step, double until) {
     else
       step.between(at, inside_);
     flow_(inside_, inside_slope_, at);
+    ++sampling_;
     if (!flow_.failed()) {
       flow_.observe(inside_, between_);
       std::vector<ContactMotion> contacts;
@@ -327,9 +347,14 @@ void Simulation::send_samples(const DenseStep& step, double until) {
 }
 
 void Simulation::finish_step(const std::optional<FoundEvent>& event) {
+  part_lifted();
+  if (over_) return;
   const double reached = step_.t0 + step_.size;
   const bool ends = !event && step_.size == end_time_ - step_.t0;
   if (options_.every > 0) send_samples(step_, ends ? end_time_ : reached);
+  if (event && event->watched == Watched::gap)
+    step_size_ = std::min(step_size_, std::max(growth_after_flight * step_.size,
+                                               share_after_flight * options_.duration));
   step_.advance();
   if (ends) step_.t0 = end_time_;
   std::ranges::swap(at_0_, at_1_);
@@ -339,7 +364,17 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
     flow_.project(step_.y0, step_.t0);
     evaluate();
   } else {
-    speed_run_ = std::max(speed_run_, flow_.speed());
+    speed_run_ = std::max(speed_run_, speed_at_end_);
+  }
+}
+
+/// A contact that touched without a force and is lifted within this step has left where the step
+/// began.
+void Simulation::part_lifted() {
+  for (int i = 0; i < flow_.contacts() && !over_; ++i) {
+    if (regimes_[i].mode != Mode::separates || at_1_[i].gap <= 2 * event_scales_.gap) continue;
+    regimes_[i] = {};
+    send(new_event(MotionEventKind::separation, i));
   }
 }
 

@@ -45,6 +45,7 @@ class Simulation {
   double located_root(const FoundEvent& event, double longest);
   double probed(const FoundEvent& event, double x);
   void finish_step(const std::optional<FoundEvent>& event);
+  void part_lifted();
   void send_samples(const DenseStep& step, double until);
 
   void instant(const std::optional<FoundEvent>& trigger);
@@ -81,6 +82,7 @@ class Simulation {
   double end_time_ = 0;
   double step_size_ = 0;  ///< that the error allows
   double longest_step_ = 0;
+  bool formulas_ = false;  ///< there are some that vary
   double tolerance_ = 0;
   long next_sample_ = 0;
 
@@ -91,7 +93,9 @@ class Simulation {
   std::vector<int> striking_;
   std::vector<std::uint8_t> in_instant_;  ///< a contact: touches in this instant
   EventScales event_scales_;
-  double speed_run_ = 0;  ///< the fastest so far
+  double speed_run_ = 0;     ///< the fastest so far
+  double speed_at_end_ = 0;  ///< of the last step
+  long sampling_ = 0;        ///< evaluations that served samples alone
   double last_event_time_ = 0;
   int events_at_once_ = 0;
 

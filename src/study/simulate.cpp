@@ -68,7 +68,7 @@ std::string formula_at_fault(const Study& study, State state) {
                            fault.message);
     }
   }
-  return "a formula (of a force, a torque, a drive or a surface's motion) is not finite there";
+  return "the motion, or a formula that it follows, is not finite there";
 }
 
 std::string about_end(const Study& study, const SimulationReport& report) {
@@ -106,9 +106,7 @@ std::string about_end(const Study& study, const SimulationReport& report) {
           "Stopped {}: the limit of {} events was reached ([simulate] events). The last two "
           "impacts were {:.3g} s apart{}.",
           at, report.events.size(), motion.last_impact_interval,
-          motion.last_impact_interval < 1e-6 * report.duration
-              ? "; several contacts bounce at once, ever faster"
-              : "");
+          motion.last_impact_interval < 1e-6 * report.duration ? "; bounces come ever faster" : "");
     case MotionEnd::step_limit:
       return fmt::format("Stopped {}: the limit of {} steps was reached ([simulate] steps).", at,
                          motion.steps);
@@ -184,7 +182,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   report.first_energy = report.motion.first_energy;
   if (report.motion.slow_limits > 0)
     report.notes.push_back(fmt::format(
-        "several contacts bounced at once, infinitely often ({}): their bounces were "
+        "infinitely many bounces had no sum, as those of several contacts at once ({}): they were "
         "followed down to {:.1e} m/s and then taken for rest",
         report.motion.slow_limits == 1 ? std::string("once")
                                        : fmt::format("{} times", report.motion.slow_limits),
