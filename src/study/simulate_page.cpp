@@ -41,7 +41,7 @@ std::string words_of(const json& event) {
   if (kind == "separation") return "leaves its surface";
   if (kind == "sticks") return fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
   if (kind == "slides")
-    return fmt::format("slides along {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
+    return fmt::format("in direction {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
   return fmt::format("{}, pressed with {:.4g} N", mode == name(Mode::sticks) ? "sticks" : "slides",
                      force[1]);
 }
@@ -285,12 +285,16 @@ PageText told(const json& answer) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
   };
   const bool ended = answer.at("end") == name(MotionEnd::duration);
+  const long limits = counts.at("limits");
   text.paragraphs.push_back(fmt::format(
-      "{} by the {} law of impact: {}, {} among them, and {} of infinitely many bounces.{}",
+      "{} by the {} law of impact: {}, {} among them{}.{}",
       fmt::format("{:.10g} s of motion", answer.at("final").at("time").get<double>()),
       answer.at("law").get<std::string>(),
       times(static_cast<long>(answer.at("events").size()), "event", "events"),
-      times(counts.at("impacts"), "impact", "impacts"), times(counts.at("limits"), "end", "ends"),
+      times(counts.at("impacts"), "impact", "impacts"),
+      limits == 0
+          ? ""
+          : fmt::format(", and {} of infinitely many bounces", times(limits, "end", "ends")),
       ended ? " It went on to the end that was asked for." : ""));
   if (answer.contains("why")) text.paragraphs.push_back(answer.at("why").get<std::string>());
   for (const char* key : {"notes", "warnings"}) add_notes(answer.at(key), text);

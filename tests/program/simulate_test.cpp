@@ -3,20 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program/running.hpp"
 
 namespace carom {
 namespace {
 
-using nlohmann::json;
-using testing::carom;
-using testing::content;
-using testing::example;
-using testing::fresh;
+using namespace testing;
 using ::testing::HasSubstr;
-using testing::written;
 
 /// The foot that jams, as a motion: its strike has two answers with enough friction.
 std::string jamming_foot() {
