@@ -1,0 +1,78 @@
+#include "motion/small_strike.hpp"
+
+#include <cmath>
+
+#include "motion/impact.hpp"
+
+namespace carom {
+namespace {
+
+template <int N, int C>
+bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& given, const Law& law,
+                  const StrikeOptions& options, SmallWorkspace& workspace,
+                  std::span<ContactImpact> contacts, Impact& impact) {
+  SmallState<N, C> state;
+  const double* const velocities = given.velocities.data();
+  if (!condense(tree, given.positions.data(), velocities, state)) return false;
+  for (const double gap : state.gap)
+    if (!(std::abs(gap) <= gap_tolerance)) return false;
+
+  const ContactProblem<double> problem{.count = C,
+                                       .inertia = state.w,
+                                       .velocity = state.v,
+                                       .friction = tree.friction,
+                                       .restitution = tree.restitution,
+                                       .colliding = options.colliding};
+  LawOptions law_options;
+  law_options.method = options.method;
+  law_options.record = false;
+  law_options.speed_floor = speed_rounding * state.speed;
+  law.solve(problem, law_options, workspace.law);
+
+  const Solution<double>& solution = workspace.law.solution;
+  const bool answered =
+      solution.verdict == Verdict::unique || solution.verdict == Verdict::ambiguous;
+  for (std::size_t i = 0; i < C; ++i) {
+    contacts[i].gap = state.gap[i];
+    contacts[i].velocity_before = {state.v[2 * i], state.v[2 * i + 1]};
+    fill_touching(solution, answered, i, contacts[i]);
+  }
+  impact.verdict = solution.verdict;
+  impact.reason = solution.reason;
+  impact.contacts = contacts;
+  impact.kinetic_energy_before = state.energy;
+  if (answered) {
+    double* const after = workspace.after.data();
+    impact.kinetic_energy_after =
+        depart(tree, state, velocities, solution.impulse.data(), after);
+    impact.velocities = std::span<const double>(after, given.velocities.size());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool strike_small(const SmallTree& tree, double gap_tolerance, const State& state, const Law& law,
+                  const StrikeOptions& options, SmallWorkspace& workspace,
+                  std::span<ContactImpact> contacts, Impact& impact) {
+  // Nobody else says what it means to name a contact that there is not.
+  if (options.colliding >= tree.contacts) return false;
+  const auto strike_of = [&]<int N>() {
+    const auto& sized = tree.contacts == 1 ? strike_sized<N, 1> : strike_sized<N, 2>;
+    return sized(tree, gap_tolerance, state, law, options, workspace, contacts, impact);
+  };
+  switch (tree.links) {
+    case 1:
+      return strike_of.template operator()<1>();
+    case 2:
+      return strike_of.template operator()<2>();
+    case 3:
+      return strike_of.template operator()<3>();
+    case 4:
+      return strike_of.template operator()<4>();
+    default:
+      return false;
+  }
+}
+
+}  // namespace carom
