@@ -30,14 +30,13 @@ bool suits(const Tree& tree) {
   });
 }
 
-/// a and b of two directions at a contact, for an arm in the link's frame.
-void set_directions(const TreeSurface& surface, const Vec2& arm, int contact,
-                    SmallTree::Directions& cos, SmallTree::Directions& sin) {
-  const Vec2 turned = perpendicular(rotated(arm, Vec2{surface.tangent.x, -surface.tangent.y}));
-  cos[2 * contact] = turned.x;
-  cos[2 * contact + 1] = turned.y;
-  sin[2 * contact] = -turned.y;
-  sin[2 * contact + 1] = turned.x;
+Carried2 carried(const Vec2& v) {
+  return {Both{v.x, v.y}, Both{-v.y, v.x}};
+}
+
+/// Velocity (t, n) of a point with this arm per rate of the link that carries it.
+Carried2 carried(const TreeSurface& surface, const Vec2& arm) {
+  return carried(perpendicular(rotated(arm, Vec2{surface.tangent.x, -surface.tangent.y})));
 }
 
 }  // namespace
@@ -45,15 +44,15 @@ void set_directions(const TreeSurface& surface, const Vec2& arm, int contact,
 SmallTree small_tree(const Tree& tree) {
   SmallTree small;
   if (!suits(tree)) return small;
-  const int n = static_cast<int>(tree.links.size());
+  const int links = static_cast<int>(tree.links.size());
   small.free = tree.base == BaseKind::free;
 
   double mass = 0;
   std::array<Vec2, most> centre{};
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < links; ++i) {
     mass += tree.links[i].mass;
     const std::array<Vec2, most> arm = arms(tree, i, tree.links[i].com);
-    for (int k = 0; k < n; ++k) centre[k] += tree.links[i].mass * arm[k];
+    for (int k = 0; k < links; ++k) centre[k] += tree.links[i].mass * arm[k];
   }
   if (!(mass > 0)) return small;
   if (small.free) {
@@ -62,19 +61,19 @@ SmallTree small_tree(const Tree& tree) {
   }
   for (Vec2& c : centre) c = small.inverse_mass * c;
 
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < links; ++i) {
     const TreeLink& link = tree.links[i];
     SmallTree::Column& own = small.column[link.file];
     own.inertia += link.inertia;
-    own.centre = perpendicular(centre[link.file]);
+    own.centre = carried(perpendicular(centre[link.file]));
     own.reach = std::max(own.reach, link.length);
     if (link.parent >= 0) {
       double& reach = small.column[tree.links[link.parent].file].reach;
       reach = std::max(reach, std::hypot(link.attach.x, link.attach.y));
     }
     std::array<Vec2, most> arm = arms(tree, i, link.com);
-    for (int k = 0; k < n; ++k) arm[k] -= centre[k];
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < links; ++k) arm[k] -= centre[k];
+    for (int k = 0; k < links; ++k) {
       small.column[k].inertia += link.mass * dot(arm[k], arm[k]);
       for (int j = 0; j < k; ++j)
         small.column[k].coupling[j] +=
@@ -86,28 +85,32 @@ SmallTree small_tree(const Tree& tree) {
   for (int i = 0; i < contacts; ++i) {
     const TreeContact& contact = tree.contacts[i];
     const TreeSurface& surface = tree.surfaces[contact.surface];
-    const Vec2 fixed = small.free ? Vec2{} : tree.base_position;
-    small.contact[i] = {surface.tangent, surface.normal,
-                        dot(surface.normal, fixed - surface.point)};
+    SmallTree::Contact& own = small.contact[i];
+    const Vec2& t = surface.tangent;
+    const Vec2& n = surface.normal;
+    own.per_x = Both{t.x, n.x};
+    own.per_y = Both{t.y, n.y};
+    own.tangent = Both{t.x, t.y};
+    own.normal = Both{n.x, n.y};
+    own.height = dot(n, (small.free ? Vec2{} : tree.base_position) - surface.point);
+    for (int j = 0; j < contacts; ++j) {
+      const TreeSurface& other = tree.surfaces[tree.contacts[j].surface];
+      own.together[0][j] =
+          small.inverse_mass * Both{dot(t, other.tangent), dot(t, other.normal)};
+      own.together[1][j] =
+          small.inverse_mass * Both{dot(n, other.tangent), dot(n, other.normal)};
+    }
     small.friction[i] = contact.friction;
     small.restitution[i] = contact.restitution;
     const std::array<Vec2, most> arm = arms(tree, contact.link, contact.centre);
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < links; ++k) {
       SmallTree::Column& column = small.column[k];
-      set_directions(surface, arm[k], i, column.from_joint_cos, column.from_joint_sin);
-      set_directions(surface, arm[k] - centre[k], i, column.cos, column.sin);
+      column.from_joint[i] = carried(surface, arm[k]);
+      column.from_centre[i] = carried(surface, arm[k] - centre[k]);
       column.reach = std::max(column.reach, std::hypot(arm[k].x, arm[k].y));
     }
-    for (int j = 0; j < contacts; ++j) {
-      const TreeSurface& other = tree.surfaces[tree.contacts[j].surface];
-      const Vec2 mine[] = {surface.tangent, surface.normal};
-      const Vec2 theirs[] = {other.tangent, other.normal};
-      for (int r = 0; r < 2; ++r)
-        for (int s = 0; s < 2; ++s)
-          small.together[2 * i + r][2 * j + s] = small.inverse_mass * dot(mine[r], theirs[s]);
-    }
   }
-  small.links = n;
+  small.links = links;
   small.contacts = contacts;
   return small;
 }

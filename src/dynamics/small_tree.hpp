@@ -10,7 +10,7 @@
 /// rate changes: that takes a free base out of the problem before it starts.
 ///
 ///     M_jk = c_jk e_j·e_k − s_jk e_j×e_k           inertia of the rates ω; M_kk is constant
-///     J_rk = a_rk cos θ_k + b_rk sin θ_k           velocity of a contact in direction r, per rate
+///     J_ik = a_ik cos θ_k + a_ik⊥ sin θ_k          velocity of contact i per rate, (t, n)
 ///     T    = ½ m V² + ½ ωᵀMω                       v = V + Jω
 ///     W    = 1/m + J M⁻¹Jᵀ = 1/m + YᵀD⁻¹Y          M = L D Lᵀ,  L Y = Jᵀ
 ///     ω⁺   = ω⁻ + L⁻ᵀD⁻¹Y τ                        V⁺ = V⁻ + τ/m
@@ -22,44 +22,55 @@
 /// For point contacts on surfaces that neither move nor yield, a free or pinned base, and no driven
 /// joints. Pivots of M must be far from singular; everything else goes the plain way.
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 #include "model/tree.hpp"
 
 namespace carom {
 
-/// The constants. Links and contacts are in file order; direction 2i is tangential, 2i + 1 normal
-/// at contact i.
+/// Two numbers that are always worked on together, such as a contact's (tangential, normal). A
+/// register of any x86-64; elsewhere the compiler does what the processor can. The bits are those
+/// of two plain numbers.
+using Both [[gnu::vector_size(2 * sizeof(double))]] = double;
+
+/// A vector that a link carries, in a frame of our choice: v cos θ + v⊥ sin θ.
+struct Carried2 {
+  Both at_rest{};  ///< v; where θ = 0
+  Both quarter{};  ///< v⊥; where θ = 90°
+
+  Both turned(const Vec2& e) const { return at_rest * e.x + quarter * e.y; }
+};
+
+/// The constants. Links and contacts are in file order.
 struct SmallTree {
   static constexpr int most_links = 4;
   static constexpr int most_contacts = 2;
-  using Directions = std::array<double, 2 * most_contacts>;
 
-  struct Column {                               ///< what a link's rate does
-    double inertia = 0;                         ///< kg m²; M_kk
-    std::array<Vec2, most_links> coupling;      ///< kg m²; (c_jk, s_jk) for j < k
-    Vec2 centre;                                ///< m; velocity of the mass centre, at θ = 0
-    double reach = 0;                           ///< m; of the points that the link moves
-    Directions from_joint_cos, from_joint_sin;  ///< m; a, b from the first joint
-    Directions cos, sin;                        ///< m; a, b from the mass centre
+  /// What a link's rate does.
+  struct Column {
+    double inertia = 0;                                ///< kg m²; M_kk
+    std::array<Vec2, most_links> coupling;             ///< kg m²; (c_jk, s_jk) for j < k
+    Carried2 centre;                                   ///< m; velocity of the mass centre (x, y)
+    std::array<Carried2, most_contacts> from_joint;    ///< m; of contacts (t, n), the joint held
+    std::array<Carried2, most_contacts> from_centre;   ///< m; the same with the mass centre held
+    double reach = 0;                                  ///< m; of the points that the link moves
   };
 
   struct Contact {
-    Vec2 tangent, normal;
-    double height = 0;  ///< m; gap where the coordinates of the base and all arms are zero
+    Both per_x{}, per_y{};           ///< (t, n) of a unit vector along x, along y
+    Both tangent{}, normal{};        ///< (x, y)
+    double height = 0;               ///< m; gap where the base's coordinates and all arms are zero
+    Both together[2][most_contacts];  ///< 1/kg; the part 1/m of W
   };
 
   int links = 0;  ///< 0: not a mechanism for the fast path
   int contacts = 0;
-  bool free = true;          ///< base
-  double mass = 0;           ///< kg; 0 for a pinned base
-  double inverse_mass = 0;   ///< 1/kg; 0 for a pinned base
+  bool free = true;         ///< base
+  double mass = 0;          ///< kg; 0 for a pinned base
+  double inverse_mass = 0;  ///< 1/kg; 0 for a pinned base
   std::array<Column, most_links> column;
   std::array<Contact, most_contacts> contact;
-  std::array<Directions, 2 * most_contacts> together;  ///< 1/kg; the part 1/m of W
   std::array<double, most_contacts> friction{}, restitution{};
 };
 
@@ -72,28 +83,27 @@ inline constexpr double small_pivot = 1e-4;
 /// A state of a small tree of N links, seen from its C contacts.
 template <int N, int C>
 struct SmallState {
-  static constexpr int rows = 2 * C;
-  double w[rows * rows];  ///< W
-  double v[rows];         ///< v⁻
-  double gap[C];          ///< m
-  double energy;          ///< J; kinetic
-  double speed;           ///< m/s; not less than that of any point
+  Both w[2 * C][C];  ///< W, row-major
+  Both v[C];         ///< v⁻
+  double gap[C];     ///< m
+  double energy;     ///< J; kinetic
+  double speed;      ///< m/s; not less than that of any point
 
-  double inertia[N][N];      ///< kg m²; M_jk for j < k
-  double lower[N][N];        ///< L_kj for j < k
-  double response[N][rows];  ///< D⁻¹Y
-  Vec2 centre[N];            ///< m; velocity of the mass centre from the first joint, per rate
-  Vec2 drift;                ///< m/s; V
+  double inertia[N][N];  ///< kg m²; M_jk for j < k
+  double lower[N][N];    ///< L_kj for j < k
+  Both response[N][C];   ///< D⁻¹Y
+  Both centre[N];        ///< m; velocity of the mass centre from the first joint, per rate
+  Both drift;            ///< m/s; V
 };
 
 template <int N, int C>
-double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, const Vec2& drift,
+double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, const Both& drift,
                       const double* rates) {
-  double twice = tree.mass * dot(drift, drift);
+  double twice = tree.mass * (drift[0] * drift[0] + drift[1] * drift[1]);
   for (int k = 0; k < N; ++k) {
-    double momentum = tree.column[k].inertia * rates[k];
-    for (int j = 0; j < k; ++j) momentum += 2 * state.inertia[j][k] * rates[j];
-    twice += momentum * rates[k];
+    double coupled = 0;
+    for (int j = 0; j < k; ++j) coupled += state.inertia[j][k] * rates[j];
+    twice += (tree.column[k].inertia * rates[k] + 2 * coupled) * rates[k];
   }
   return 0.5 * twice;
 }
@@ -103,7 +113,6 @@ double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, cons
 template <int N, int C>
 bool condense(const SmallTree& tree, const double* positions, const double* velocities,
               SmallState<N, C>& state) {
-  constexpr int rows = SmallState<N, C>::rows;
   const int base = tree.free ? 2 : 0;
   const Vec2 joint = tree.free ? Vec2{positions[0], positions[1]} : Vec2{};
   const Vec2 moving = tree.free ? Vec2{velocities[0], velocities[1]} : Vec2{};
@@ -112,54 +121,64 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
   Vec2 e[N];
   for (int k = 0; k < N; ++k) e[k] = {std::cos(angles[k]), std::sin(angles[k])};
 
+  for (int k = 0; k < N; ++k)
+    for (int j = 0; j < k; ++j) {
+      const Vec2& coupling = tree.column[k].coupling[j];
+      state.inertia[j][k] = coupling.x * dot(e[j], e[k]) - coupling.y * cross(e[j], e[k]);
+    }
   for (int i = 0; i < C; ++i) {
     const SmallTree::Contact& contact = tree.contact[i];
-    state.gap[i] = contact.height + dot(contact.normal, joint);
-    state.v[2 * i] = dot(contact.tangent, moving);
-    state.v[2 * i + 1] = dot(contact.normal, moving);
+    Both v = contact.per_x * moving.x + contact.per_y * moving.y;
+    double gap = contact.height + contact.normal[0] * joint.x + contact.normal[1] * joint.y;
+    for (int k = 0; k < N; ++k) {
+      const Both arm = tree.column[k].from_joint[i].turned(e[k]);
+      v += rates[k] * arm;
+      // What a turn moves along the surface is how far the point lies below the turn's centre.
+      gap -= arm[0];
+    }
+    state.v[i] = v;
+    state.gap[i] = gap;
   }
-  state.drift = moving;
+  state.drift = Both{moving.x, moving.y};
   state.speed = std::abs(moving.x) + std::abs(moving.y);
-  double y[N][rows];
   for (int k = 0; k < N; ++k) {
-    const SmallTree::Column& column = tree.column[k];
-    double arm[rows];
-    for (int r = 0; r < rows; ++r)
-      arm[r] = column.from_joint_cos[r] * e[k].x + column.from_joint_sin[r] * e[k].y;
-    for (int r = 0; r < rows; ++r) state.v[r] += rates[k] * arm[r];
-    // What a turn moves along the surface is how far the point lies below the turn's centre.
-    for (int i = 0; i < C; ++i) state.gap[i] -= arm[2 * i];
-    for (int r = 0; r < rows; ++r) y[k][r] = column.cos[r] * e[k].x + column.sin[r] * e[k].y;
-    state.centre[k] = rotated(column.centre, e[k]);
+    state.centre[k] = tree.column[k].centre.turned(e[k]);
     state.drift += rates[k] * state.centre[k];
-    state.speed += std::abs(rates[k]) * column.reach;
-    for (int j = 0; j < k; ++j)
-      state.inertia[j][k] =
-          column.coupling[j].x * dot(e[j], e[k]) - column.coupling[j].y * cross(e[j], e[k]);
+    state.speed += std::abs(rates[k]) * tree.column[k].reach;
   }
   state.energy = kinetic_energy(tree, state, state.drift, rates);
-  bool usable = 0 * state.energy == 0;
 
-  for (int r = 0; r < rows; ++r)
-    for (int s = 0; s < rows; ++s) state.w[r * rows + s] = tree.together[r][s];
-  double pivot[N];
-  double inverse[N];
+  bool usable = 0 * state.energy == 0;
+  Both w[2 * C][C];
+  for (int i = 0; i < C; ++i)
+    for (int j = 0; j < C; ++j)
+      for (int a = 0; a < 2; ++a) w[2 * i + a][j] = tree.contact[i].together[a][j];
+  double pivot[N], inverse[N], lower[N][N];
+  Both y[N][C];
+#pragma GCC unroll 4
   for (int k = 0; k < N; ++k) {
-    const double whole = tree.column[k].inertia;
-    pivot[k] = whole;
+    const SmallTree::Column& column = tree.column[k];
+    pivot[k] = column.inertia;
+    for (int i = 0; i < C; ++i) y[k][i] = column.from_centre[i].turned(e[k]);
+#pragma GCC unroll 4
     for (int j = 0; j < k; ++j) {
       double entry = state.inertia[j][k];
-      for (int i = 0; i < j; ++i) entry -= state.lower[k][i] * pivot[i] * state.lower[j][i];
-      state.lower[k][j] = entry * inverse[j];
-      pivot[k] -= state.lower[k][j] * entry;
-      for (int r = 0; r < rows; ++r) y[k][r] -= state.lower[k][j] * y[j][r];
+      for (int i = 0; i < j; ++i) entry -= lower[k][i] * pivot[i] * lower[j][i];
+      state.lower[k][j] = lower[k][j] = entry * inverse[j];
+      pivot[k] -= lower[k][j] * entry;
+      for (int i = 0; i < C; ++i) y[k][i] -= lower[k][j] * y[j][i];
     }
-    usable = usable && pivot[k] > small_pivot * whole;
+    usable = usable && pivot[k] > small_pivot * column.inertia;
     inverse[k] = 1 / pivot[k];
-    for (int r = 0; r < rows; ++r) state.response[k][r] = inverse[k] * y[k][r];
-    for (int r = 0; r < rows; ++r)
-      for (int s = 0; s < rows; ++s) state.w[r * rows + s] += y[k][r] * state.response[k][s];
+    for (int i = 0; i < C; ++i) {
+      const Both response = inverse[k] * y[k][i];
+      state.response[k][i] = response;
+      for (int j = 0; j < C; ++j)
+        for (int a = 0; a < 2; ++a) w[2 * j + a][i] += y[k][j][a] * response;
+    }
   }
+  for (int r = 0; r < 2 * C; ++r)
+    for (int i = 0; i < C; ++i) state.w[r][i] = w[r][i];
   return usable;
 }
 
@@ -167,24 +186,27 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
 template <int N, int C>
 double depart(const SmallTree& tree, const SmallState<N, C>& state, const double* velocities,
               const double* impulse, double* after) {
-  constexpr int rows = SmallState<N, C>::rows;
   const int base = tree.free ? 2 : 0;
+  Both impulses[C];
+  for (int i = 0; i < C; ++i) impulses[i] = Both{impulse[2 * i], impulse[2 * i + 1]};
   double jump[N];
+#pragma GCC unroll 4
   for (int k = N - 1; k >= 0; --k) {
-    jump[k] = 0;
-    for (int r = 0; r < rows; ++r) jump[k] += state.response[k][r] * impulse[r];
+    Both felt = state.response[k][0] * impulses[0];
+    for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulses[i];
+    jump[k] = felt[0] + felt[1];
     for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
     after[base + k] = velocities[base + k] + jump[k];
   }
-  Vec2 kick{};
+  Both kick{};
   for (int i = 0; i < C; ++i)
-    kick += impulse[2 * i] * tree.contact[i].tangent + impulse[2 * i + 1] * tree.contact[i].normal;
-  kick = tree.inverse_mass * kick;
+    kick += impulses[i][0] * tree.contact[i].tangent + impulses[i][1] * tree.contact[i].normal;
+  kick *= tree.inverse_mass;
   if (tree.free) {
-    Vec2 joint = Vec2{velocities[0], velocities[1]} + kick;
+    Both joint = Both{velocities[0], velocities[1]} + kick;
     for (int k = 0; k < N; ++k) joint -= jump[k] * state.centre[k];
-    after[0] = joint.x;
-    after[1] = joint.y;
+    after[0] = joint[0];
+    after[1] = joint[1];
   }
   return kinetic_energy(tree, state, state.drift + kick, after + base);
 }

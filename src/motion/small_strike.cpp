@@ -18,8 +18,8 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     if (!(std::abs(gap) <= gap_tolerance)) return false;
 
   const ContactProblem<double> problem{.count = C,
-                                       .inertia = state.w,
-                                       .velocity = state.v,
+                                       .inertia = {&state.w[0][0][0], 4 * C * C},
+                                       .velocity = {&state.v[0][0], 2 * C},
                                        .friction = tree.friction,
                                        .restitution = tree.restitution,
                                        .colliding = options.colliding};
@@ -34,7 +34,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
       solution.verdict == Verdict::unique || solution.verdict == Verdict::ambiguous;
   for (std::size_t i = 0; i < C; ++i) {
     contacts[i].gap = state.gap[i];
-    contacts[i].velocity_before = {state.v[2 * i], state.v[2 * i + 1]};
+    contacts[i].velocity_before = {state.v[i][0], state.v[i][1]};
     fill_touching(solution, answered, i, contacts[i]);
   }
   impact.verdict = solution.verdict;
