@@ -25,14 +25,10 @@
 #include <array>
 #include <cmath>
 
+#include "base/both.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
-
-/// Two numbers that are always worked on together, such as a contact's (tangential, normal). A
-/// register of any x86-64; elsewhere the compiler does what the processor can. The bits are those
-/// of two plain numbers.
-using Both [[gnu::vector_size(2 * sizeof(double))]] = double;
 
 /// A vector that a link carries, in a frame of our choice: v cos θ + v⊥ sin θ.
 struct Carried2 {
