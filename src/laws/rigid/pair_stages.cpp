@@ -194,17 +194,22 @@ bool first_event(const Pair<count>& pair, double flat, StageEnd& end) {
   return true;
 }
 
-/// Velocities and impulses of a contact at the end of a stage; false where a velocity that changes,
-/// other than the event's own, comes near zero: events that coincide are for the plain path.
-inline bool advance(PairContact& contact, const PairPart& part, double step, bool ends_tangential,
-                    bool ends_normal, double doubt) {
+/// Velocities and impulses of a contact after a step of η.
+inline void advance(PairContact& contact, const PairPart& part, double step) {
   const Both after = contact.velocity + part.rate * step;
   const Both given = part.force * step;
   contact.impulse += given;
   contact.work += 0.5 * given * (contact.velocity + after);
-  contact.velocity = Both{ends_tangential ? 0 : after[0], ends_normal ? 0 : after[1]};
-  return (ends_tangential || part.rate[0] == 0 || std::abs(after[0]) >= doubt) &&
-         (ends_normal || part.rate[1] == 0 || std::abs(after[1]) >= doubt);
+  contact.velocity = after;
+}
+
+/// How many velocities that change are near zero.
+template <int count>
+int near_zero(const Pair<count>& pair, double doubt) {
+  auto near = magnitude(pair.contact[striker].velocity) < doubt && pair.part[striker].rate != 0;
+  if constexpr (count == 2)
+    near += magnitude(pair.contact[other].velocity) < doubt && pair.part[other].rate != 0;
+  return -static_cast<int>(near[0] + near[1]);  // what is true is −1
 }
 
 template <int count>
@@ -249,17 +254,16 @@ template <int count>
 
     if (options.record) record_modes(pair, solution);
     const double before = striking.velocity[1];
-    // Nothing follows the end of the impact: what is small there may be so.
-    const double small = end.event == Event::impact_ends ? 0 : doubt;
-    const bool slip_stops = end.event == Event::slip_stops;
-    bool apart =
-        advance(striking, pair.part[striker], end.step, slip_stops && end.at == striker,
-                end.event == Event::compression_ends, small);
-    if constexpr (count == 2)
-      apart = advance(pair.contact[other], pair.part[other], end.step,
-                      slip_stops && end.at == other, end.event == Event::contact_returns, small) &&
-              apart;
-    if (!apart) return false;
+    for (int role = 0; role < count; ++role)
+      advance(pair.contact[role], pair.part[role], end.step);
+    // Only the event's own: events that coincide are for the plain path. Nothing follows the end of
+    // the impact: what is small there may be so.
+    if (end.event != Event::impact_ends && near_zero(pair, doubt) != 1) return false;
+    Both& reached = pair.contact[end.at].velocity;
+    if (end.event == Event::slip_stops)
+      reached = Both{0, reached[1]};
+    else if (end.event != Event::impact_ends)
+      reached = Both{reached[0], 0};
     const double done = end.step * (before + striking.velocity[1]) * 0.5;
     (compression ? at_striker.compression_work : at_striker.restitution_work) += done;
     if (options.record) {
