@@ -30,12 +30,12 @@ bool suits(const Tree& tree) {
   });
 }
 
-Carried2 carried(const Vec2& v) {
+LinkVector carried(const Vec2& v) {
   return {Both{v.x, v.y}, Both{-v.y, v.x}};
 }
 
 /// Velocity (t, n) of a point with this arm per rate of the link that carries it.
-Carried2 carried(const TreeSurface& surface, const Vec2& arm) {
+LinkVector carried(const TreeSurface& surface, const Vec2& arm) {
   return carried(perpendicular(rotated(arm, Vec2{surface.tangent.x, -surface.tangent.y})));
 }
 
@@ -76,8 +76,7 @@ SmallTree small_tree(const Tree& tree) {
     for (int k = 0; k < links; ++k) {
       small.column[k].inertia += link.mass * dot(arm[k], arm[k]);
       for (int j = 0; j < k; ++j)
-        small.column[k].coupling[j] +=
-            link.mass * Vec2{dot(arm[j], arm[k]), cross(arm[j], arm[k])};
+        small.column[k].coupling[j] += link.mass * Vec2{dot(arm[j], arm[k]), cross(arm[j], arm[k])};
     }
   }
 
@@ -95,10 +94,8 @@ SmallTree small_tree(const Tree& tree) {
     own.height = dot(n, (small.free ? Vec2{} : tree.base_position) - surface.point);
     for (int j = 0; j < contacts; ++j) {
       const TreeSurface& other = tree.surfaces[tree.contacts[j].surface];
-      own.together[0][j] =
-          small.inverse_mass * Both{dot(t, other.tangent), dot(t, other.normal)};
-      own.together[1][j] =
-          small.inverse_mass * Both{dot(n, other.tangent), dot(n, other.normal)};
+      own.together[0][j] = small.inverse_mass * Both{dot(t, other.tangent), dot(t, other.normal)};
+      own.together[1][j] = small.inverse_mass * Both{dot(n, other.tangent), dot(n, other.normal)};
     }
     small.friction[i] = contact.friction;
     small.restitution[i] = contact.restitution;

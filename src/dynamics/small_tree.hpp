@@ -2,28 +2,26 @@
 
 /// dynamics/small_tree.hpp
 ///
-/// The fast path of an impact of a mechanism with a few links, beside passes.hpp, which does the
-/// same for any tree.
+/// A mechanism of a few links for the fast path of an impact (small_passes.hpp): the constants that
+/// make its inertia and its contacts' velocities from the links' unit vectors e_k alone. Angles are
+/// absolute, so
 ///
-/// Angles are absolute, so all that depends on the configuration is constants turned by the links'
-/// unit vectors e_k. Velocities are measured from the mass centre of the whole, whose velocity V no
-/// rate changes: that takes a free base out of the problem before it starts.
+///     M_jk = c_jk e_j·e_k − s_jk e_j×e_k         inertia of the rates ω; M_kk is constant
+///     J_ik = a_ik cos θ_k + a_ik⊥ sin θ_k        velocity (t, n) of contact i per rate ω_k
 ///
-///     M_jk = c_jk e_j·e_k − s_jk e_j×e_k           inertia of the rates ω; M_kk is constant
-///     J_ik = a_ik cos θ_k + a_ik⊥ sin θ_k          velocity of contact i per rate, (t, n)
-///     T    = ½ m V² + ½ ωᵀMω                       v = V + Jω
-///     W    = 1/m + J M⁻¹Jᵀ = 1/m + YᵀD⁻¹Y          M = L D Lᵀ,  L Y = Jᵀ
-///     ω⁺   = ω⁻ + L⁻ᵀD⁻¹Y τ                        V⁺ = V⁻ + τ/m
+/// With A_ik the part of the way from the first joint to link i's mass centre that link k carries,
+/// in k's frame, and Ā_k = Σ m_i A_ik/m its mean, all is measured from the mass centre of the
+/// whole:
 ///
-/// A pinned base is the same with 1/m = 0 and V = 0, all measured from the joint. It costs
-/// O(n³ + n²c + nc²) with no lookups, no stores for others and, for numbers of links and contacts
-/// known to the compiler, no loops.
+///     (c_jk, s_jk) = Σ_i m_i (A_ij − Ā_j)·, ×(A_ik − Ā_k),     M_kk = c_kk + I_k
+///
+/// whose velocity V no rate changes: a free base has left the problem, T = ½ m V² + ½ ωᵀMω. A
+/// pinned base has Ā = 0, V = 0 and 1/m = 0: all is measured from its joint.
 ///
 /// For point contacts on surfaces that neither move nor yield, a free or pinned base, and no driven
-/// joints. Pivots of M must be far from singular; everything else goes the plain way.
+/// joints.
 
 #include <array>
-#include <cmath>
 
 #include "base/both.hpp"
 #include "model/tree.hpp"
@@ -31,7 +29,7 @@
 namespace carom {
 
 /// A vector that a link carries, in a frame of our choice: v cos θ + v⊥ sin θ.
-struct Carried2 {
+struct LinkVector {
   Both at_rest{};  ///< v; where θ = 0
   Both quarter{};  ///< v⊥; where θ = 90°
 
@@ -45,19 +43,19 @@ struct SmallTree {
 
   /// What a link's rate does.
   struct Column {
-    double inertia = 0;                                ///< kg m²; M_kk
-    std::array<Vec2, most_links> coupling;             ///< kg m²; (c_jk, s_jk) for j < k
-    Carried2 centre;                                   ///< m; velocity of the mass centre (x, y)
-    std::array<Carried2, most_contacts> from_joint;    ///< m; of contacts (t, n), the joint held
-    std::array<Carried2, most_contacts> from_centre;   ///< m; the same with the mass centre held
-    double reach = 0;                                  ///< m; of the points that the link moves
+    double inertia = 0;                                 ///< kg m²; M_kk
+    std::array<Vec2, most_links> coupling;              ///< kg m²; (c_jk, s_jk) for j < k
+    LinkVector centre;                                  ///< m; velocity of the mass centre (x, y)
+    std::array<LinkVector, most_contacts> from_joint;   ///< m; of contacts (t, n), the joint held
+    std::array<LinkVector, most_contacts> from_centre;  ///< m; the same with the mass centre held
+    double reach = 0;                                   ///< m; of the points that the link moves
   };
 
   struct Contact {
-    Both per_x{}, per_y{};           ///< (t, n) of a unit vector along x, along y
-    Both tangent{}, normal{};        ///< (x, y)
-    double height = 0;               ///< m; gap where the base's coordinates and all arms are zero
-    Both together[2][most_contacts];  ///< 1/kg; the part 1/m of W
+    Both per_x{}, per_y{};     ///< (t, n) of a unit vector along x, along y
+    Both tangent{}, normal{};  ///< (x, y)
+    double height = 0;         ///< m; gap where the base's coordinates and all arms are zero
+    Both together[2][most_contacts]{};  ///< 1/kg; the part 1/m of W
   };
 
   int links = 0;  ///< 0: not a mechanism for the fast path
@@ -72,139 +70,5 @@ struct SmallTree {
 
 /// The tree's constants; `links` is 0 where it is not for the fast path.
 SmallTree small_tree(const Tree& tree);
-
-/// A pivot below this share of M_kk is for the plain path.
-inline constexpr double small_pivot = 1e-4;
-
-/// A state of a small tree of N links, seen from its C contacts.
-template <int N, int C>
-struct SmallState {
-  Both w[2 * C][C];  ///< W, row-major
-  Both v[C];         ///< v⁻
-  double gap[C];     ///< m
-  double energy;     ///< J; kinetic
-  double speed;      ///< m/s; not less than that of any point
-
-  double inertia[N][N];  ///< kg m²; M_jk for j < k
-  double lower[N][N];    ///< L_kj for j < k
-  Both response[N][C];   ///< D⁻¹Y
-  Both centre[N];        ///< m; velocity of the mass centre from the first joint, per rate
-  Both drift;            ///< m/s; V
-};
-
-template <int N, int C>
-double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, const Both& drift,
-                      const double* rates) {
-  double twice = tree.mass * (drift[0] * drift[0] + drift[1] * drift[1]);
-  for (int k = 0; k < N; ++k) {
-    double coupled = 0;
-    for (int j = 0; j < k; ++j) coupled += state.inertia[j][k] * rates[j];
-    twice += (tree.column[k].inertia * rates[k] + 2 * coupled) * rates[k];
-  }
-  return 0.5 * twice;
-}
-
-/// Everything up to W and v⁻, the contacts all taken as touching. False where a pivot is small or
-/// something is not finite.
-template <int N, int C>
-bool condense(const SmallTree& tree, const double* positions, const double* velocities,
-              SmallState<N, C>& state) {
-  const int base = tree.free ? 2 : 0;
-  const Vec2 joint = tree.free ? Vec2{positions[0], positions[1]} : Vec2{};
-  const Vec2 moving = tree.free ? Vec2{velocities[0], velocities[1]} : Vec2{};
-  const double* const angles = positions + base;
-  const double* const rates = velocities + base;
-  Vec2 e[N];
-  for (int k = 0; k < N; ++k) e[k] = {std::cos(angles[k]), std::sin(angles[k])};
-
-  for (int k = 0; k < N; ++k)
-    for (int j = 0; j < k; ++j) {
-      const Vec2& coupling = tree.column[k].coupling[j];
-      state.inertia[j][k] = coupling.x * dot(e[j], e[k]) - coupling.y * cross(e[j], e[k]);
-    }
-  for (int i = 0; i < C; ++i) {
-    const SmallTree::Contact& contact = tree.contact[i];
-    Both v = contact.per_x * moving.x + contact.per_y * moving.y;
-    double gap = contact.height + contact.normal[0] * joint.x + contact.normal[1] * joint.y;
-    for (int k = 0; k < N; ++k) {
-      const Both arm = tree.column[k].from_joint[i].turned(e[k]);
-      v += rates[k] * arm;
-      // What a turn moves along the surface is how far the point lies below the turn's centre.
-      gap -= arm[0];
-    }
-    state.v[i] = v;
-    state.gap[i] = gap;
-  }
-  state.drift = Both{moving.x, moving.y};
-  state.speed = std::abs(moving.x) + std::abs(moving.y);
-  for (int k = 0; k < N; ++k) {
-    state.centre[k] = tree.column[k].centre.turned(e[k]);
-    state.drift += rates[k] * state.centre[k];
-    state.speed += std::abs(rates[k]) * tree.column[k].reach;
-  }
-  state.energy = kinetic_energy(tree, state, state.drift, rates);
-
-  bool usable = 0 * state.energy == 0;
-  Both w[2 * C][C];
-  for (int i = 0; i < C; ++i)
-    for (int j = 0; j < C; ++j)
-      for (int a = 0; a < 2; ++a) w[2 * i + a][j] = tree.contact[i].together[a][j];
-  double pivot[N], inverse[N], lower[N][N];
-  Both y[N][C];
-#pragma GCC unroll 4
-  for (int k = 0; k < N; ++k) {
-    const SmallTree::Column& column = tree.column[k];
-    pivot[k] = column.inertia;
-    for (int i = 0; i < C; ++i) y[k][i] = column.from_centre[i].turned(e[k]);
-#pragma GCC unroll 4
-    for (int j = 0; j < k; ++j) {
-      double entry = state.inertia[j][k];
-      for (int i = 0; i < j; ++i) entry -= lower[k][i] * pivot[i] * lower[j][i];
-      state.lower[k][j] = lower[k][j] = entry * inverse[j];
-      pivot[k] -= lower[k][j] * entry;
-      for (int i = 0; i < C; ++i) y[k][i] -= lower[k][j] * y[j][i];
-    }
-    usable = usable && pivot[k] > small_pivot * column.inertia;
-    inverse[k] = 1 / pivot[k];
-    for (int i = 0; i < C; ++i) {
-      const Both response = inverse[k] * y[k][i];
-      state.response[k][i] = response;
-      for (int j = 0; j < C; ++j)
-        for (int a = 0; a < 2; ++a) w[2 * j + a][i] += y[k][j][a] * response;
-    }
-  }
-  for (int r = 0; r < 2 * C; ++r)
-    for (int i = 0; i < C; ++i) state.w[r][i] = w[r][i];
-  return usable;
-}
-
-/// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
-template <int N, int C>
-double depart(const SmallTree& tree, const SmallState<N, C>& state, const double* velocities,
-              const double* impulse, double* after) {
-  const int base = tree.free ? 2 : 0;
-  Both impulses[C];
-  for (int i = 0; i < C; ++i) impulses[i] = Both{impulse[2 * i], impulse[2 * i + 1]};
-  double jump[N];
-#pragma GCC unroll 4
-  for (int k = N - 1; k >= 0; --k) {
-    Both felt = state.response[k][0] * impulses[0];
-    for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulses[i];
-    jump[k] = felt[0] + felt[1];
-    for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
-    after[base + k] = velocities[base + k] + jump[k];
-  }
-  Both kick{};
-  for (int i = 0; i < C; ++i)
-    kick += impulses[i][0] * tree.contact[i].tangent + impulses[i][1] * tree.contact[i].normal;
-  kick *= tree.inverse_mass;
-  if (tree.free) {
-    Both joint = Both{velocities[0], velocities[1]} + kick;
-    for (int k = 0; k < N; ++k) joint -= jump[k] * state.centre[k];
-    after[0] = joint[0];
-    after[1] = joint[1];
-  }
-  return kinetic_energy(tree, state, state.drift + kick, after + base);
-}
 
 }  // namespace carom

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "dynamics/small_passes.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
@@ -43,8 +44,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   impact.kinetic_energy_before = state.energy;
   if (answered) {
     double* const after = workspace.after.data();
-    impact.kinetic_energy_after =
-        depart(tree, state, velocities, solution.impulse.data(), after);
+    impact.kinetic_energy_after = depart(tree, state, velocities, solution.impulse.data(), after);
     impact.velocities = std::span<const double>(after, given.velocities.size());
   }
   return true;

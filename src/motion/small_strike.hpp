@@ -2,7 +2,7 @@
 
 /// motion/small_strike.hpp
 ///
-/// `strike` for mechanisms of a few links (dynamics/small_tree.hpp), beside the plain way through
+/// `strike` for mechanisms of a few links (dynamics/small_passes.hpp), beside the plain way through
 /// ImpactSolver. It is the same law on the same problem; only the way to W and back is another.
 
 #include <array>

@@ -19,7 +19,9 @@ struct Workspace::Parts {
 
 Workspace::Workspace(const Model& model)
     : parts_(new Parts{ImpactSolver<double>(model.compiled().tree),
-                       std::vector<ContactImpact>(model.contacts()), {}, nullptr}) {}
+                       std::vector<ContactImpact>(model.contacts()),
+                       {},
+                       nullptr}) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;

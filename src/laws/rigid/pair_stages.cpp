@@ -254,8 +254,7 @@ template <int count>
 
     if (options.record) record_modes(pair, solution);
     const double before = striking.velocity[1];
-    for (int role = 0; role < count; ++role)
-      advance(pair.contact[role], pair.part[role], end.step);
+    for (int role = 0; role < count; ++role) advance(pair.contact[role], pair.part[role], end.step);
     // Only the event's own: events that coincide are for the plain path. Nothing follows the end of
     // the impact: what is small there may be so.
     if (end.event != Event::impact_ends && near_zero(pair, doubt) != 1) return false;
