@@ -97,12 +97,12 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
       for (int a = 0; a < 2; ++a) w[2 * i + a][j] = tree.contact[i].together[a][j];
   double pivot[N], inverse[N], lower[N][N];
   Both y[N][C];
-#pragma GCC unroll 4
+#pragma GCC unroll 8
   for (int k = 0; k < N; ++k) {
     const SmallTree::Column& column = tree.column[k];
     pivot[k] = column.inertia;
     for (int i = 0; i < C; ++i) y[k][i] = column.from_centre[i].turned(e[k]);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (int j = 0; j < k; ++j) {
       double entry = state.inertia[j][k];
       for (int i = 0; i < j; ++i) entry -= lower[k][i] * pivot[i] * lower[j][i];
@@ -132,7 +132,7 @@ double depart(const SmallTree& tree, const SmallState<N, C>& state, const double
   Both impulses[C];
   for (int i = 0; i < C; ++i) impulses[i] = Both{impulse[2 * i], impulse[2 * i + 1]};
   double jump[N];
-#pragma GCC unroll 4
+#pragma GCC unroll 8
   for (int k = N - 1; k >= 0; --k) {
     Both felt = state.response[k][0] * impulses[0];
     for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulses[i];

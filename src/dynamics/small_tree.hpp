@@ -38,7 +38,7 @@ struct LinkVector {
 
 /// The constants. Links and contacts are in file order.
 struct SmallTree {
-  static constexpr int most_links = 4;
+  static constexpr int most_links = 6;
   static constexpr int most_contacts = 2;
 
   /// What a link's rate does.

@@ -70,6 +70,10 @@ bool strike_small(const SmallTree& tree, double gap_tolerance, const State& stat
       return strike_of.template operator()<3>();
     case 4:
       return strike_of.template operator()<4>();
+    case 5:
+      return strike_of.template operator()<5>();
+    case 6:
+      return strike_of.template operator()<6>();
     default:
       return false;
   }

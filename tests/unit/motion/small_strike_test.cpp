@@ -29,7 +29,7 @@ Trial random_trial(Random& random) {
   Trial trial;
   const int contacts = 1 + random.below(2);
   Mechanism& m = trial.mechanism;
-  m = random_mechanism(random, {.links = 1 + random.below(4),
+  m = random_mechanism(random, {.links = 1 + random.below(SmallTree::most_links),
                                 .contacts = contacts,
                                 .special_surfaces = false,
                                 .inputs = false});
