@@ -8,31 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/both.hpp"
-#include "laws/rigid/mode_problem.hpp"
+#include "laws/rigid/pair_problem.hpp"
 
 namespace carom {
-
-/// By which share of the stage's size an inequality must hold to be beyond doubt.
-inline constexpr double clear = 1e-7;
-/// By which share the pivots of the certificate must.
-inline constexpr double regular = 1e-3;
-
-enum PairRole { striker, other };
-
-/// One contact, scaled as in ScaledProblem. Pairs are (tangential, normal).
-struct PairContact {
-  int index;        ///< in the problem
-  double unit;      ///< s
-  double friction;  ///< μ
-  Both velocity;
-  Both start;  ///< u⁻
-  Both impulse;
-  Both work;
-  // As the stage found it.
-  bool apart;
-  SlipRule slip;
-};
 
 /// What a contact does in a stage. Rates that its mode holds are exactly zero.
 struct PairPart {
@@ -41,20 +19,12 @@ struct PairPart {
   Both rate;
 };
 
-/// A block of W: rates at one contact per tangential and per normal force at another.
-struct PairBlock {
-  Both tangential, normal;
-};
-
 /// An impact of `count` contacts on its way.
 template <int count>
-struct Pair {
+struct Pair : PairProblem<count> {
   static constexpr bool alone = count == 1;
-  PairBlock own;          ///< striker's rates per striker's force
-  PairBlock handed_on;    ///< other's rates per striker's force
-  PairBlock handed_back;  ///< striker's rates per other's force
-  PairBlock others;       ///< other's rates per other's force
-  PairContact contact[count];
+  using PairProblem<count>::own, PairProblem<count>::handed_on, PairProblem<count>::handed_back,
+      PairProblem<count>::others, PairProblem<count>::contact;
   PairPart part[count];
   double size;  ///< of the stage's forces
 

@@ -1,0 +1,44 @@
+#pragma once
+
+/// laws/rigid/pair_algebraic.hpp
+///
+/// The fast path of an algebraic law with one or two contacts, beside algebraic.cpp, which does the
+/// same for any number by trying every combination of modes. It answers only where the answer is
+/// beyond doubt.
+///
+/// With A, B the blocks of W at the striker and the other contact and C between them, each mode of
+/// the other contact leaves the striker with an inertia and a velocity of its own,
+///
+///     leaves             Ã = A                                   ũ = u
+///     slides, p_t = kp_n Ã = A − C(k, 1)ᵀ C_n/(B_nn + kB_tn)     ũ = u − C(k, 1)ᵀ u_n′/(B_nn + kB_tn)
+///     sticks             Ã = A − C B⁻¹Cᵀ                         ũ = u − C B⁻¹u′
+///
+/// (u′: the other's velocity, C_n: its normal rate per force at the striker) and with u_n⁺ = c given
+///
+///     slides   p_n = (c − ũ_n)/(Ã_nn + kÃ_nt)                    sticks   p = Ã⁻¹((0, c) − ũ).
+///
+/// Certificate: all these denominators, and det Ã, are positive for k = ±μ. Then the answer is the
+/// only one. For the states (u, p) that a contact's law allows are a plane, bent: z = u − p runs
+/// through all of R² once, and gives them continuously (p_n = max(0, −z_n), p_t = −z_t clamped to
+/// ±μp_n, u = z + p; the striker has u_n = c and z_n = −p_n, and is continued by p_t = 0 where
+/// p_n < 0). So z ↦ u(z) − W p(z) is continuous and piecewise linear; its determinants are products
+/// of the denominators above. They are affine in either friction coefficient: positive at ±μ, they
+/// are positive for all smaller friction too, down to none, where the answer is unique because W is
+/// positive definite. On that way no piece becomes singular, so the map's degree stays 1, and a map
+/// all of whose pieces have one orientation takes every value as often as its degree says.
+///
+/// Beyond doubt means what it does in pair_stages.hpp.
+
+#include "contact/contact_problem.hpp"
+#include "laws/rigid/law.hpp"
+#include "laws/rigid/workspace.hpp"
+
+namespace carom {
+
+/// True and `workspace.solution` filled with Whittaker's answer; false: not decided, and the
+/// solution holds nothing of use. With `lossy`, decided only where the answer loses energy beyond
+/// doubt, where it is Brach's too.
+bool solve_algebraic_pair(const ContactProblem<double>& problem, const LawOptions& options,
+                          bool lossy, LawWorkspace<double>& workspace);
+
+}  // namespace carom
