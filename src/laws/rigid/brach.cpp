@@ -300,7 +300,7 @@ template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
   if constexpr (std::is_same_v<T, double>)
-    if (solve_algebraic_pair(problem, options, true, workspace)) return;
+    if (solve_algebraic_pair(problem, options, AlgebraicLaw::brach, workspace)) return;
   if (prepare(problem, options, workspace)) Brach<T>{options, workspace}.run();
 }
 

@@ -5,7 +5,7 @@
 namespace carom {
 namespace {
 
-/// By which share of the work exchanged a loss must be one to be beyond doubt.
+/// By which share of the work exchanged energy must be lost or made to be beyond doubt.
 constexpr double certain_loss = 1e-9;
 
 /// A mode of a contact over the whole impact: p_t = slope·p_n, or sticks.
@@ -82,19 +82,38 @@ Both impulse_of(const PairBlock& inertia, const Both& u, const Whole& mode, doub
   return Both{mode.slope * normal, normal};
 }
 
-/// Whether a pressed contact's impulse and velocity fit its mode, by `doubt`.
-bool fits(const PairContact& contact, const Whole& mode, const Both& impulse, double after_t,
-          double doubt) {
-  if (!(impulse[1] > doubt)) return false;
+/// By how much a contact's impulse and velocity hold the inequalities of its mode; below zero: not.
+double margin(const PairContact& contact, const Whole& mode, const Both& impulse,
+              const Both& after) {
+  if (mode.kind == Whole::leaves) return after[1];
   if (mode.kind == Whole::sticks)
-    return std::abs(impulse[0]) < contact.friction * impulse[1] - doubt;
-  return contact.friction == 0 || (mode.slope < 0 ? after_t > doubt : after_t < -doubt);
+    return std::min(impulse[1], contact.friction * impulse[1] - std::abs(impulse[0]));
+  if (contact.friction == 0) return impulse[1];
+  return std::min(impulse[1], mode.slope < 0 ? after[0] : -after[0]);
+}
+
+/// The other contact's impulse and velocity after, where it has the velocity q without impulse.
+struct Reply {
+  Both impulse{};
+  Both after{};
+};
+
+/// Linear in q.
+Reply reply(const PairBlock& others, const Whole& mode, const Both& q) {
+  if (mode.kind == Whole::leaves) return {Both{}, q};
+  const Both p = impulse_of(others, q, mode, 0);
+  if (mode.kind == Whole::sticks) return {p, Both{}};
+  return {p, Both{q[0] + others.tangential[0] * p[0] + others.normal[0] * p[1], 0}};
 }
 
 void leave_with(PairContact& contact, const Both& impulse, const Both& after) {
   contact.velocity = after;
   contact.impulse = impulse;
   contact.work = 0.5 * impulse * (contact.start + after);
+}
+
+double largest(const Both& x) {
+  return std::max(std::abs(x[0]), std::abs(x[1]));
 }
 
 /// The striker's answer beside one mode of the other contact; false where no mode of it fits, or
@@ -107,78 +126,147 @@ bool answer(PairProblem<count>& pair, const Felt& seen, const Whole& beside, dou
   for (int k = 0; k < choices.count; ++k) {
     const Whole& mode = choices.mode[k];
     const Both p = impulse_of(seen.inertia, seen.velocity, mode, c);
-    const double after_t =
-        mode.kind == Whole::sticks
-            ? 0
-            : seen.velocity[0] + seen.inertia.tangential[0] * p[0] + seen.inertia.normal[0] * p[1];
-    double size = std::max({speed_scale, std::abs(p[0]), std::abs(p[1])});
-    Both response{};
-    Both other_after{};
+    const Both moved = seen.velocity + seen.inertia.tangential * p[0] + seen.inertia.normal * p[1];
+    const Both after{mode.kind == Whole::sticks ? 0 : moved[0], c};
+    double size = std::max(speed_scale, largest(p));
+    Reply replied;
     if constexpr (count == 2) {
-      const Both q = pair.contact[other].velocity + pair.handed_on.tangential * p[0] +
-                     pair.handed_on.normal * p[1];
-      other_after = q;
-      if (beside.kind != Whole::leaves) {
-        response = impulse_of(pair.others, q, beside, 0);
-        const double t = q[0] + pair.others.tangential[0] * response[0] +
-                         pair.others.normal[0] * response[1];
-        other_after = Both{beside.kind == Whole::sticks ? 0 : t, 0};
-      }
-      size = std::max({size, std::abs(response[0]), std::abs(response[1])});
+      replied = reply(pair.others, beside,
+                      pair.contact[other].velocity + pair.handed_on.tangential * p[0] +
+                          pair.handed_on.normal * p[1]);
+      size = std::max(size, largest(replied.impulse));
     }
-    const double doubt = clear * size;
-    if (!fits(striking, mode, p, after_t, doubt)) continue;
+    if (!(margin(striking, mode, p, after) > clear * size)) continue;
     if constexpr (count == 2) {
-      const bool other_fits =
-          beside.kind == Whole::leaves
-              ? other_after[1] > doubt
-              : fits(pair.contact[other], beside, response, other_after[0], doubt);
-      if (!other_fits) return false;  // the certificate lets the striker have one mode here
-      leave_with(pair.contact[other], response, other_after);
+      PairContact& here = pair.contact[other];
+      // If not: the certificate lets the striker have one mode here.
+      if (!(margin(here, beside, replied.impulse, replied.after) > clear * size)) return false;
+      leave_with(here, replied.impulse, replied.after);
     }
-    leave_with(striking, p, Both{after_t, c});
+    leave_with(striking, p, after);
     return true;
   }
   return false;
 }
 
+/// −2 × the energy lost, and the size of the terms that make it up.
+struct Exchange {
+  double gain = 0;
+  double size = 0;
+};
+
+template <int count>
+Exchange exchange(const PairProblem<count>& pair) {
+  Exchange sums;
+  for (const PairContact& contact : pair.contact) {
+    sums.gain += 2 * sum(contact.work);
+    sums.size +=
+        sum(magnitude(contact.impulse) *
+            (magnitude(contact.start) + magnitude(contact.velocity) + magnitude(contact.impulse)));
+  }
+  return sums;
+}
+
+/// How many of Brach's roots there are beside one mode of the other contact, the last of them left
+/// in `pair`; −1: something is in doubt. `ratio` is Whittaker's τ_t/τ_n at the striker. With
+/// τ_t = p there, τ_n and the other's impulse are affine in p, and the loss is quadratic.
+template <int count>
+int take_roots(PairProblem<count>& pair, const Felt& seen, const Whole& beside, double c,
+               double ratio, double speed_scale) {
+  PairContact& striking = pair.contact[striker];
+  const double nn = seen.inertia.normal[1];
+  const Both force{0, (c - seen.velocity[1]) / nn};
+  const Both force_slope{1, -seen.inertia.tangential[1] / nn};
+  const Both rate{seen.velocity[0] + seen.inertia.normal[0] * force[1], c};
+  const Both rate_slope{seen.inertia.tangential[0] + seen.inertia.normal[0] * force_slope[1], 0};
+  Both constant = force * (striking.start + rate);
+  Both linear = force_slope * (striking.start + rate) + force * rate_slope;
+  Both square = force_slope * rate_slope;
+  Both rounding = magnitude(force) * (magnitude(striking.start) + magnitude(rate));
+  Reply at_zero, slope;
+  if constexpr (count == 2) {
+    const PairContact& here = pair.contact[other];
+    at_zero = reply(pair.others, beside, here.start + pair.handed_on.normal * force[1]);
+    slope = reply(pair.others, beside,
+                  pair.handed_on.tangential + pair.handed_on.normal * force_slope[1]);
+    constant += at_zero.impulse * (here.start + at_zero.after);
+    linear += slope.impulse * (here.start + at_zero.after) + at_zero.impulse * slope.after;
+    square += slope.impulse * slope.after;
+    rounding += magnitude(at_zero.impulse) * (magnitude(here.start) + magnitude(at_zero.after));
+  }
+  const double a = sum(square);
+  const double b = sum(linear);
+  const double at_rest = sum(constant);
+  if (!(a > regular * seen.inertia.tangential[0]) || std::abs(at_rest) < clear * sum(rounding))
+    return -1;
+  const double discriminant = b * b - 4 * a * at_rest;
+  if (std::abs(discriminant) < clear * (b * b + std::abs(4 * a * at_rest))) return -1;
+  if (discriminant < 0) return 0;
+  const double q = -0.5 * (b < 0 ? b - std::sqrt(discriminant) : b + std::sqrt(discriminant));
+  int taken = 0;
+  for (const double p : {q / a, at_rest / q}) {
+    const Both impulse = force + force_slope * p;
+    const Reply replied{at_zero.impulse + slope.impulse * p, at_zero.after + slope.after * p};
+    const double size = std::max({speed_scale, largest(impulse), largest(replied.impulse)});
+    // In shares of the size: what must be positive.
+    double least = impulse[1] / size;
+    if (least > clear) {
+      const double share = impulse[0] / impulse[1] / ratio;
+      least = std::min({least, share, 1 - share});
+    }
+    if constexpr (count == 2)
+      least = std::min(least,
+                       margin(pair.contact[other], beside, replied.impulse, replied.after) / size);
+    if (least < -clear) continue;
+    if (!(least > clear)) return -1;
+    ++taken;
+    leave_with(striking, impulse, rate + rate_slope * p);
+    if constexpr (count == 2) leave_with(pair.contact[other], replied.impulse, replied.after);
+  }
+  return taken;
+}
+
 template <int count>
 [[gnu::flatten]] bool solve(const ContactProblem<double>& problem, const LawOptions& options,
-                            bool lossy, Solution<double>& solution) {
+                            AlgebraicLaw law, Solution<double>& solution) {
   PairProblem<count> pair;
   double speed_scale = 0;
   if (!pose(problem, options, pair, speed_scale)) return false;
   const PairContact& striking = pair.contact[striker];
   const double c = -problem.restitution[striking.index] * striking.velocity[1];
-  const Felt unaided{pair.own, striking.velocity};
-  if (!positive(pair.own, pair.own, striking.friction)) return false;
-  bool answered = false;
-  if constexpr (count == 1) {
-    answered = answer(pair, unaided, {Whole::leaves}, c, speed_scale);
-  } else {
+  // Beside each mode of the other contact, of which an only contact has one.
+  int modes = 1;
+  Whole beside[4] = {{Whole::leaves}};
+  Felt seen[4] = {{pair.own, striking.velocity}};
+  if constexpr (count == 2) {
     const PairContact& here = pair.contact[other];
     if (!positive(pair.others, pair.others, here.friction)) return false;
     const Choices choices(here.friction);
-    Felt seen[3];
     for (int k = 0; k < choices.count; ++k) {
-      seen[k] = felt(pair, choices.mode[k]);
-      if (!positive(seen[k].inertia, pair.own, striking.friction)) return false;
+      beside[modes] = choices.mode[k];
+      seen[modes++] = felt(pair, choices.mode[k]);
     }
-    answered = answer(pair, unaided, {Whole::leaves}, c, speed_scale);
-    for (int k = 0; k < choices.count && !answered; ++k)
-      answered = answer(pair, seen[k], choices.mode[k], c, speed_scale);
   }
-  if (!answered) return false;
-  if (lossy) {
-    double work = 0;
-    double exchanged = 0;
-    for (const PairContact& contact : pair.contact) {
-      work += sum(contact.work);
-      exchanged += sum(magnitude(contact.impulse) *
-                       (magnitude(contact.start) + magnitude(contact.velocity) +
-                        magnitude(contact.impulse)));
+  for (int k = 0; k < modes; ++k)
+    if (!positive(seen[k].inertia, pair.own, striking.friction)) return false;
+  int k = 0;
+  while (!answer(pair, seen[k], beside[k], c, speed_scale))
+    if (++k == modes) return false;
+
+  if (law == AlgebraicLaw::brach) {
+    const Exchange whittaker = exchange(pair);
+    if (!(std::abs(whittaker.gain) > certain_loss * whittaker.size)) return false;
+    if (whittaker.gain > 0) {
+      const double ratio = striking.impulse[0] / striking.impulse[1];
+      if (!(std::abs(ratio) > clear)) return false;
+      int roots = 0;
+      for (k = 0; k < modes; ++k) {
+        const int taken = take_roots(pair, seen[k], beside[k], c, ratio, speed_scale);
+        if (taken < 0) return false;
+        roots += taken;
+      }
+      if (roots != 1) return false;
     }
-    if (!(-work > certain_loss * exchanged)) return false;
   }
   make_room(count, solution);
   solution.colliding = striking.index;
@@ -189,10 +277,10 @@ template <int count>
 }  // namespace
 
 bool solve_algebraic_pair(const ContactProblem<double>& problem, const LawOptions& options,
-                          bool lossy, LawWorkspace<double>& workspace) {
+                          AlgebraicLaw law, LawWorkspace<double>& workspace) {
   if (options.method != Method::consistent) return false;
-  if (problem.count == 2) return solve<2>(problem, options, lossy, workspace.solution);
-  if (problem.count == 1) return solve<1>(problem, options, lossy, workspace.solution);
+  if (problem.count == 2) return solve<2>(problem, options, law, workspace.solution);
+  if (problem.count == 1) return solve<1>(problem, options, law, workspace.solution);
   return false;
 }
 

@@ -10,10 +10,11 @@
 /// the other contact leaves the striker with an inertia and a velocity of its own,
 ///
 ///     leaves             Ã = A                                   ũ = u
-///     slides, p_t = kp_n Ã = A − C(k, 1)ᵀ C_n/(B_nn + kB_tn)     ũ = u − C(k, 1)ᵀ u_n′/(B_nn + kB_tn)
-///     sticks             Ã = A − C B⁻¹Cᵀ                         ũ = u − C B⁻¹u′
+///     slides, p_t = kp_n Ã = A − C(k, 1)ᵀ C_n/(B_nn + kB_tn)     ũ = u − C(k, 1)ᵀ u_n′/(B_nn +
+///     kB_tn) sticks             Ã = A − C B⁻¹Cᵀ                         ũ = u − C B⁻¹u′
 ///
-/// (u′: the other's velocity, C_n: its normal rate per force at the striker) and with u_n⁺ = c given
+/// (u′: the other's velocity, C_n: its normal rate per force at the striker) and with u_n⁺ = c
+/// given
 ///
 ///     slides   p_n = (c − ũ_n)/(Ã_nn + kÃ_nt)                    sticks   p = Ã⁻¹((0, c) − ũ).
 ///
@@ -27,6 +28,11 @@
 /// positive definite. On that way no piece becomes singular, so the map's degree stays 1, and a map
 /// all of whose pieces have one orientation takes every value as often as its degree says.
 ///
+/// Brach's law, where that answer makes energy: τ_t = p at the striker makes everything affine in p
+/// beside each mode of the other contact, and the loss a quadratic (brach.cpp). The roots beside
+/// all modes are looked at; the law is answered where exactly one is one beyond doubt, and the
+/// others are none beyond doubt.
+///
 /// Beyond doubt means what it does in pair_stages.hpp.
 
 #include "contact/contact_problem.hpp"
@@ -35,10 +41,10 @@
 
 namespace carom {
 
-/// True and `workspace.solution` filled with Whittaker's answer; false: not decided, and the
-/// solution holds nothing of use. With `lossy`, decided only where the answer loses energy beyond
-/// doubt, where it is Brach's too.
+enum class AlgebraicLaw { whittaker, brach };
+
+/// True and `workspace.solution` filled; false: not decided, and the solution holds nothing of use.
 bool solve_algebraic_pair(const ContactProblem<double>& problem, const LawOptions& options,
-                          bool lossy, LawWorkspace<double>& workspace);
+                          AlgebraicLaw law, LawWorkspace<double>& workspace);
 
 }  // namespace carom

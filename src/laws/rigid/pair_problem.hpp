@@ -54,8 +54,8 @@ struct PairProblem {
 
 /// Scales W and v⁻ into `pair`; false where there is nothing to solve, or something unusual.
 template <int count>
-bool pose(const ContactProblem<double>& problem, const LawOptions& options, PairProblem<count>& pair,
-          double& speed_scale) {
+bool pose(const ContactProblem<double>& problem, const LawOptions& options,
+          PairProblem<count>& pair, double& speed_scale) {
   constexpr int width = 2 * count;
   const double* const w = problem.inertia.data();
   const double* const v = problem.velocity.data();

@@ -13,7 +13,7 @@ template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
   if constexpr (std::is_same_v<T, double>)
-    if (solve_algebraic_pair(problem, options, false, workspace)) return;
+    if (solve_algebraic_pair(problem, options, AlgebraicLaw::whittaker, workspace)) return;
   if (!prepare(problem, options, workspace)) return;
   find_whittaker_answers(options, workspace);
   const ModeAnswers& answers = workspace.answers;

@@ -50,7 +50,7 @@ TEST(PairAlgebraic, AgreesWithEnumeration) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   int answered = 0;
   int asked = 0;
-  int lossy = 0;
+  int answered_brach = 0;
   for (int trial = 0; trial < 6000; ++trial) {
     const int c = 1 + trial % 2;
     const double friction = trial % 3 == 0 ? 2.0 : trial % 3 == 1 ? 0.6 : 0.0;
@@ -65,13 +65,12 @@ TEST(PairAlgebraic, AgreesWithEnumeration) {
     }
     LawWorkspace<double> workspace(c);
     ++asked;
-    answered += solve_algebraic_pair(p.view(), {}, false, workspace);
-    lossy += solve_algebraic_pair(p.view(), {}, true, workspace);
+    answered += solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace);
+    answered_brach += solve_algebraic_pair(p.view(), {}, AlgebraicLaw::brach, workspace);
   }
   // Otherwise this tests the plain path against itself.
   EXPECT_GT(answered, asked / 2);
-  EXPECT_GT(lossy, asked / 4);
-  EXPECT_LT(lossy, answered);
+  EXPECT_GT(answered_brach, asked / 3);
 }
 
 /// One contact by hand: W = 1, μ = ½, e = ½, so that τ_n = 1.5. A slip of 0.6 is stopped, one of
@@ -85,21 +84,21 @@ TEST(PairAlgebraic, OneContactByHand) {
   p.restitution = {0.5};
   LawWorkspace<double> workspace(1);
   const Solution<double>& solution = workspace.solution;
-  ASSERT_TRUE(solve_algebraic_pair(p.view(), {}, false, workspace));
+  ASSERT_TRUE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
   EXPECT_EQ(solution.velocity_after, (std::vector<double>{0, 0.5}));
   EXPECT_EQ(solution.impulse, (std::vector<double>{-0.6, 1.5}));
   EXPECT_DOUBLE_EQ(solution.energy_loss, 0.5 * (0.36 + 1 - 0.25));
   p.velocity = {-1, -1};
-  ASSERT_TRUE(solve_algebraic_pair(p.view(), {}, false, workspace));
+  ASSERT_TRUE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
   EXPECT_EQ(solution.velocity_after, (std::vector<double>{-0.25, 0.5}));
   EXPECT_EQ(solution.impulse, (std::vector<double>{0.75, 1.5}));
   p.velocity = {0.75, -1};
-  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, false, workspace));
+  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
   // An elastic impact without slip loses nothing: whether Brach must reduce friction is in doubt.
   p.velocity = {0, -1};
   p.restitution = {1};
-  EXPECT_TRUE(solve_algebraic_pair(p.view(), {}, false, workspace));
-  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, true, workspace));
+  EXPECT_TRUE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
+  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::brach, workspace));
 }
 
 /// Friction so high that a contact can wedge by itself has no certificate.
@@ -111,9 +110,9 @@ TEST(PairAlgebraic, WedgingIsLeftToThePlainPath) {
   p.friction = {2};
   p.restitution = {0.5};
   LawWorkspace<double> workspace(1);
-  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, false, workspace));
+  EXPECT_FALSE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
   p.friction = {1};
-  EXPECT_TRUE(solve_algebraic_pair(p.view(), {}, false, workspace));
+  EXPECT_TRUE(solve_algebraic_pair(p.view(), {}, AlgebraicLaw::whittaker, workspace));
 }
 
 }  // namespace
