@@ -84,9 +84,9 @@ inline void advance(PairContact& contact, const PairPart& part, double step) {
 /// How many velocities that change are near zero.
 template <int count>
 int near_zero(const Pair<count>& pair, double doubt) {
-  auto near = magnitude(pair.contact[striker].velocity) < doubt && pair.part[striker].rate != 0;
+  auto near = (magnitude(pair.contact[striker].velocity) < doubt) & (pair.part[striker].rate != 0);
   if constexpr (count == 2)
-    near += magnitude(pair.contact[other].velocity) < doubt && pair.part[other].rate != 0;
+    near += (magnitude(pair.contact[other].velocity) < doubt) & (pair.part[other].rate != 0);
   return -static_cast<int>(near[0] + near[1]);  // what is true is −1
 }
 
