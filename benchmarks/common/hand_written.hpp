@@ -112,10 +112,13 @@ inline bool RodChain::strike_state(const double* positions, const double* veloci
                                    double friction, double restitution, bool near_sticks,
                                    double* after) {
   const std::size_t n = c.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = positions[2 + k];
+    c[k] = std::cos(angle);
+    s[k] = std::sin(angle);
+  }
   double x = velocities[0], y = velocities[1];  // of the joint
   for (std::size_t k = 0; k < n; ++k) {
-    c[k] = std::cos(positions[2 + k]);
-    s[k] = std::sin(positions[2 + k]);
     w[k] = velocities[2 + k];
     const double half_x = -0.5 * w[k] * s[k], half_y = 0.5 * w[k] * c[k];
     vx[k] = x + half_x;
