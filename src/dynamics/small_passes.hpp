@@ -127,22 +127,20 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
 /// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
 template <int N, int C>
 double depart(const SmallTree& tree, const SmallState<N, C>& state, const double* velocities,
-              const double* impulse, double* after) {
+              const Both* impulse, double* after) {
   const int base = tree.free ? 2 : 0;
-  Both impulses[C];
-  for (int i = 0; i < C; ++i) impulses[i] = Both{impulse[2 * i], impulse[2 * i + 1]};
   double jump[N];
 #pragma GCC unroll 8
   for (int k = N - 1; k >= 0; --k) {
-    Both felt = state.response[k][0] * impulses[0];
-    for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulses[i];
+    Both felt = state.response[k][0] * impulse[0];
+    for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulse[i];
     jump[k] = felt[0] + felt[1];
     for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
     after[base + k] = velocities[base + k] + jump[k];
   }
   Both kick{};
   for (int i = 0; i < C; ++i)
-    kick += impulses[i][0] * tree.contact[i].tangent + impulses[i][1] * tree.contact[i].normal;
+    kick += impulse[i][0] * tree.contact[i].tangent + impulse[i][1] * tree.contact[i].normal;
   kick *= tree.inverse_mass;
   if (tree.free) {
     Both joint = Both{velocities[0], velocities[1]} + kick;

@@ -15,15 +15,31 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   SmallState<N, C> state;
   const double* const velocities = given.velocities.data();
   if (!condense(tree, given.positions.data(), velocities, state)) return false;
-  for (const double gap : state.gap)
-    if (!(std::abs(gap) <= gap_tolerance)) return false;
-
-  const ContactProblem<double> problem{.count = C,
-                                       .inertia = {&state.w[0][0][0], 4 * C * C},
-                                       .velocity = {&state.v[0][0], 2 * C},
-                                       .friction = tree.friction,
-                                       .restitution = tree.restitution,
-                                       .colliding = options.colliding};
+  // One of two contacts may have a gap; the law then sees the other alone.
+  int apart = -1;
+  for (int i = 0; i < C; ++i) {
+    if (std::abs(state.gap[i]) <= gap_tolerance) continue;
+    if (C == 1 || apart >= 0 || !(state.gap[i] > 0) || options.colliding == i) return false;
+    apart = i;
+  }
+  ContactProblem<double> problem{.count = C,
+                                 .inertia = {&state.w[0][0][0], 4 * C * C},
+                                 .velocity = {&state.v[0][0], 2 * C},
+                                 .friction = tree.friction,
+                                 .restitution = tree.restitution,
+                                 .colliding = options.colliding};
+  Both own_inertia[2];
+  const int touching = apart == 0 ? 1 : 0;  // where it is the only one
+  if (apart >= 0) {
+    const auto at = static_cast<std::size_t>(touching);
+    for (int r = 0; r < 2; ++r) own_inertia[r] = state.w[2 * touching + r][touching];
+    problem = {.count = 1,
+               .inertia = {&own_inertia[0][0], 4},
+               .velocity = {&state.v[touching][0], 2},
+               .friction = {&tree.friction[at], 1},
+               .restitution = {&tree.restitution[at], 1},
+               .colliding = options.colliding < 0 ? -1 : 0};
+  }
   LawOptions law_options;
   law_options.method = options.method;
   law_options.record = false;
@@ -33,10 +49,23 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   const Solution<double>& solution = workspace.law.solution;
   const bool answered =
       solution.verdict == Verdict::unique || solution.verdict == Verdict::ambiguous;
-  for (std::size_t i = 0; i < C; ++i) {
-    contacts[i].gap = state.gap[i];
-    contacts[i].velocity_before = {state.v[i][0], state.v[i][1]};
-    fill_touching(solution, answered, i, contacts[i]);
+  Both impulse[C]{};
+  for (int i = 0; i < C; ++i) {
+    ContactImpact& contact = contacts[static_cast<std::size_t>(i)];
+    contact.gap = state.gap[i];
+    contact.velocity_before = {state.v[i][0], state.v[i][1]};
+    if (i != apart) {
+      const auto k = static_cast<std::size_t>(apart < 0 ? i : 0);
+      fill_touching(solution, answered, k, contact);
+      if (answered) impulse[i] = both(solution.impulse.data() + 2 * k);
+      continue;
+    }
+    fill_apart(contact);
+    if (!answered) continue;
+    const Both felt = both(solution.impulse.data());
+    for (int r = 0; r < 2; ++r)
+      contact.velocity_after[static_cast<std::size_t>(r)] =
+          state.v[i][r] + sum(state.w[2 * i + r][touching] * felt);
   }
   impact.verdict = solution.verdict;
   impact.reason = solution.reason;
@@ -44,7 +73,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   impact.kinetic_energy_before = state.energy;
   if (answered) {
     double* const after = workspace.after.data();
-    impact.kinetic_energy_after = depart(tree, state, velocities, solution.impulse.data(), after);
+    impact.kinetic_energy_after = depart(tree, state, velocities, impulse, after);
     impact.velocities = std::span<const double>(after, given.velocities.size());
   }
   return true;

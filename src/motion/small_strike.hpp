@@ -39,8 +39,16 @@ inline void fill_touching(const Solution<double>& solution, bool answered, std::
   contact.work = {solution.work[2 * k], solution.work[2 * k + 1]};
 }
 
-/// False, and nothing of use written, where the plain way must be gone: contacts that do not touch,
-/// small pivots, numbers that are not finite. The state must have the tree's size.
+/// A contact that has a gap, but for its velocity after.
+inline void fill_apart(ContactImpact& contact) {
+  contact.touching = contact.colliding = contact.interacted = false;
+  contact.outcome = Outcome::rebounds;
+  contact.impulse = contact.work = contact.velocity_after = {};
+}
+
+/// False, and nothing of use written, where the plain way must be gone: no contact touches, or one
+/// is below its surface, or the one named has a gap; small pivots; numbers that are not finite. The
+/// state must have the tree's size.
 /// `gap_tolerance`: m; a contact nearer than this touches.
 bool strike_small(const SmallTree& tree, double gap_tolerance, const State& state, const Law& law,
                   const StrikeOptions& options, SmallWorkspace& workspace,

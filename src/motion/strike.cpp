@@ -48,9 +48,7 @@ void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
       fill_touching(solution, answered, k++, contact);
       continue;
     }
-    contact.touching = contact.colliding = contact.interacted = false;
-    contact.outcome = Outcome::rebounds;
-    contact.impulse = contact.work = contact.velocity_after = {};
+    fill_apart(contact);
     if (answered)
       for (int axis = 0; axis < 2; ++axis)
         contact.velocity_after[axis] = solver.contact_velocity_after(tree, index, axis);

@@ -58,14 +58,13 @@ bool compare(const Posed<double>& p, Random& random) {
     }
   }
 
-  double impulse[2 * C];
+  Both impulse[C];
   TreeLoads<double> loads(p.tree);
   loads.clear();
   for (int i = 0; i < C; ++i) {
-    impulse[2 * i] = random.in(-1, 1);
-    impulse[2 * i + 1] = random.in(-1, 1);
+    impulse[i] = Both{random.in(-1, 1), random.in(-1, 1)};
     const ContactFrame<double>& frame = p.frames[i];
-    const Vec2 world = impulse[2 * i] * frame.tangent + impulse[2 * i + 1] * frame.normal;
+    const Vec2 world = impulse[i][0] * frame.tangent + impulse[i][1] * frame.normal;
     loads.links[frame.link].force += world;
     loads.links[frame.link].torque += cross(frame.arm, world);
   }
