@@ -25,11 +25,11 @@ inline constexpr double small_pivot = 1e-4;
 /// A state of a small tree of N links, seen from its C contacts.
 template <int N, int C>
 struct SmallState {
-  Both w[2 * C][C];  ///< W, row-major
-  Both v[C];         ///< v⁻
-  double gap[C];     ///< m
-  double energy;     ///< J; kinetic
-  double speed;      ///< m/s; not less than that of any point
+  double w[2 * C][2 * C];  ///< W
+  double v[2 * C];         ///< v⁻
+  double gap[C];           ///< m
+  double energy;           ///< J; kinetic
+  double speed;            ///< m/s; not less than that of any point
 
   double inertia[N][N];  ///< kg m²; M_jk for j < k
   double lower[N][N];    ///< L_kj for j < k
@@ -78,7 +78,7 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
       // What a turn moves along the surface is how far the point lies below the turn's centre.
       gap -= arm[0];
     }
-    state.v[i] = v;
+    put(v, state.v + 2 * i);
     state.gap[i] = gap;
   }
   state.drift = Both{moving.x, moving.y};
@@ -120,7 +120,7 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
     }
   }
   for (int r = 0; r < 2 * C; ++r)
-    for (int i = 0; i < C; ++i) state.w[r][i] = w[r][i];
+    for (int i = 0; i < C; ++i) put(w[r][i], state.w[r] + 2 * i);
   return usable;
 }
 

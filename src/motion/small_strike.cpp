@@ -23,19 +23,20 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     apart = i;
   }
   ContactProblem<double> problem{.count = C,
-                                 .inertia = {&state.w[0][0][0], 4 * C * C},
-                                 .velocity = {&state.v[0][0], 2 * C},
+                                 .inertia = {state.w[0], 4 * C * C},
+                                 .velocity = state.v,
                                  .friction = tree.friction,
                                  .restitution = tree.restitution,
                                  .colliding = options.colliding};
-  Both own_inertia[2];
+  double own_inertia[4];
   const int touching = apart == 0 ? 1 : 0;  // where it is the only one
   if (apart >= 0) {
     const auto at = static_cast<std::size_t>(touching);
-    for (int r = 0; r < 2; ++r) own_inertia[r] = state.w[2 * touching + r][touching];
+    for (int r = 0; r < 2; ++r)
+      put(both(state.w[2 * touching + r] + 2 * touching), own_inertia + 2 * r);
     problem = {.count = 1,
-               .inertia = {&own_inertia[0][0], 4},
-               .velocity = {&state.v[touching][0], 2},
+               .inertia = own_inertia,
+               .velocity = {state.v + 2 * touching, 2},
                .friction = {&tree.friction[at], 1},
                .restitution = {&tree.restitution[at], 1},
                .colliding = options.colliding < 0 ? -1 : 0};
@@ -53,7 +54,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   for (int i = 0; i < C; ++i) {
     ContactImpact& contact = contacts[static_cast<std::size_t>(i)];
     contact.gap = state.gap[i];
-    contact.velocity_before = {state.v[i][0], state.v[i][1]};
+    contact.velocity_before = {state.v[2 * i], state.v[2 * i + 1]};
     if (i != apart) {
       const auto k = static_cast<std::size_t>(apart < 0 ? i : 0);
       fill_touching(solution, answered, k, contact);
@@ -65,7 +66,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     const Both felt = both(solution.impulse.data());
     for (int r = 0; r < 2; ++r)
       contact.velocity_after[static_cast<std::size_t>(r)] =
-          state.v[i][r] + sum(state.w[2 * i + r][touching] * felt);
+          state.v[2 * i + r] + sum(both(state.w[2 * i + r] + 2 * touching) * felt);
   }
   impact.verdict = solution.verdict;
   impact.reason = solution.reason;

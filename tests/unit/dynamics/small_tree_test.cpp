@@ -51,10 +51,11 @@ bool compare(const Posed<double>& p, Random& random) {
     EXPECT_NEAR(state.gap[i], p.frames[i].gap, 10 * rounding);
     const std::array<double, 2> v = p.velocity(i);
     for (int a = 0; a < 2; ++a) {
-      EXPECT_NEAR(state.v[i][a], v[a], 10 * rounding);
+      EXPECT_NEAR(state.v[2 * i + a], v[a], 10 * rounding);
       for (int j = 0; j < C; ++j)
         for (int b = 0; b < 2; ++b)
-          EXPECT_NEAR(state.w[2 * i + a][j][b], w[(2 * i + a) * 2 * C + 2 * j + b], pivoted * size);
+          EXPECT_NEAR(state.w[2 * i + a][2 * j + b], w[(2 * i + a) * 2 * C + 2 * j + b],
+                      pivoted * size);
     }
   }
 
