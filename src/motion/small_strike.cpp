@@ -50,15 +50,24 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
   const Solution<double>& solution = workspace.law.solution;
   const bool answered =
       solution.verdict == Verdict::unique || solution.verdict == Verdict::ambiguous;
-  Both impulse[C]{};
+  impact.verdict = solution.verdict;
+  impact.reason = solution.reason;
+  impact.contacts = contacts;
+  impact.kinetic_energy_before = state.energy;
+  if (answered) {
+    Both impulse[C]{};
+    for (int i = 0; i < C; ++i)
+      if (i != apart) impulse[i] = both(solution.impulse.data() + (apart < 0 ? 2 * i : 0));
+    double* const after = workspace.after.data();
+    impact.kinetic_energy_after = depart(tree, state, velocities, impulse, after);
+    impact.velocities = std::span<const double>(after, given.velocities.size());
+  }
   for (int i = 0; i < C; ++i) {
     ContactImpact& contact = contacts[static_cast<std::size_t>(i)];
     contact.gap = state.gap[i];
     contact.velocity_before = {state.v[2 * i], state.v[2 * i + 1]};
     if (i != apart) {
-      const auto k = static_cast<std::size_t>(apart < 0 ? i : 0);
-      fill_touching(solution, answered, k, contact);
-      if (answered) impulse[i] = both(solution.impulse.data() + 2 * k);
+      fill_touching(solution, answered, static_cast<std::size_t>(apart < 0 ? i : 0), contact);
       continue;
     }
     fill_apart(contact);
@@ -67,15 +76,6 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     for (int r = 0; r < 2; ++r)
       contact.velocity_after[static_cast<std::size_t>(r)] =
           state.v[2 * i + r] + sum(both(state.w[2 * i + r] + 2 * touching) * felt);
-  }
-  impact.verdict = solution.verdict;
-  impact.reason = solution.reason;
-  impact.contacts = contacts;
-  impact.kinetic_energy_before = state.energy;
-  if (answered) {
-    double* const after = workspace.after.data();
-    impact.kinetic_energy_after = depart(tree, state, velocities, impulse, after);
-    impact.velocities = std::span<const double>(after, given.velocities.size());
   }
   return true;
 }
