@@ -6,17 +6,18 @@
 /// same for any number by trying every combination of modes. It answers only where the answer is
 /// beyond doubt.
 ///
-/// With A, B the blocks of W at the striker and the other contact and C between them, each mode of
-/// the other contact leaves the striker with an inertia and a velocity of its own,
+/// With A, B the blocks of W at the striker and the other contact, C between them, u, u′ their
+/// velocities, each mode of the other contact leaves the striker with an inertia and a velocity of
+/// its own,
 ///
-///     leaves             Ã = A                                   ũ = u
-///     slides, p_t = kp_n Ã = A − C(k, 1)ᵀ C_n/(B_nn + kB_tn)     ũ = u − C(k, 1)ᵀ u_n′/(B_nn +
-///     kB_tn) sticks             Ã = A − C B⁻¹Cᵀ                         ũ = u − C B⁻¹u′
+///     leaves               Ã = A                        ũ = u
+///     slides, p_t = k p_n  Ã = A − h C_nᵀ               ũ = u − h u_n′
+///     sticks               Ã = A − C B⁻¹Cᵀ              ũ = u − C B⁻¹u′
 ///
-/// (u′: the other's velocity, C_n: its normal rate per force at the striker) and with u_n⁺ = c
-/// given
+/// where h = C (k, 1)/(B_nn + k B_tn) and C_n is the other's normal rate per force at the striker.
+/// With u_n⁺ = c given there,
 ///
-///     slides   p_n = (c − ũ_n)/(Ã_nn + kÃ_nt)                    sticks   p = Ã⁻¹((0, c) − ũ).
+///     slides   p_n = (c − ũ_n)/(Ã_nn + k Ã_nt)          sticks   p = Ã⁻¹((0, c) − ũ)
 ///
 /// Certificate: all these denominators, and det Ã, are positive for k = ±μ. Then the answer is the
 /// only one. For the states (u, p) that a contact's law allows are a plane, bent: z = u − p runs
