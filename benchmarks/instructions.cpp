@@ -1,10 +1,11 @@
 /// So many impacts, for callgrind: instructions do not depend on what else the machine does.
 ///
-///     count_instructions three_links|links|contacts|kernel size law repetitions
+///     count_instructions three_links|links|contacts|kernel|kernel_state size law repetitions
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "carom/strike.hpp"
 #include "hand_written.hpp"
@@ -26,6 +27,13 @@ int main(int argc, char** argv) {
       chain.s[k] = std::sin(state.positions[2 + k]);
     }
     for (int i = 0; i < repetitions; ++i) sum += chain.strike(0.5, 0.9, size > 3);
+  } else if (what == "kernel_state") {
+    RodChain chain(size);
+    const State state = arch_state(size);
+    std::vector<double> after(state.velocities.size());
+    for (int i = 0; i < repetitions; ++i)
+      sum += chain.strike_state(state.positions.data(), state.velocities.data(), 0.5, 0.9, size > 3,
+                                after.data());
   } else {
     const bool combs = what == "contacts";
     const Model model(combs ? comb(size) : arch(size));

@@ -1,6 +1,7 @@
 /// One impact from state to velocities, by each law: three links; 4 to 4,096 links; 2 to 64
-/// contacts. Beside it the kernel written by hand for one mechanism and mode, which is given unit
-/// vectors; the ratios are made by benchmarks/run.
+/// contacts. Beside it the kernel written by hand for one mechanism and mode, given unit vectors
+/// (`kernel`) and given a state as Carom is (`kernel_state`), against which benchmarks/run makes
+/// the ratios.
 
 #include <benchmark/benchmark.h>
 
@@ -63,6 +64,29 @@ void kernel(benchmark::State& bench) {
   }
 }
 BENCHMARK(kernel)->Arg(3)->RangeMultiplier(4)->Range(4, 4096);
+
+void kernel_state(benchmark::State& bench) {
+  const int n = static_cast<int>(bench.range(0));
+  const State state = arch_state(n);
+  const Model model(arch(n));
+  Workspace workspace(model);
+  const Impact right = strike(model, state, {.law = "whittaker"}, workspace);
+  benchmarks::RodChain chain(n);
+  std::vector<double> after(state.velocities.size());
+  const auto strike_once = [&] {
+    return chain.strike_state(state.positions.data(), state.velocities.data(), 0.5, 0.9, n > 3,
+                              after.data());
+  };
+  if (!strike_once()) bench.SkipWithError("the modes do not fit");
+  for (std::size_t k = 0; k < after.size(); ++k)
+    if (std::abs(after[k] - right.velocities[k]) > 1e-9) bench.SkipWithError("the kernel is wrong");
+  for (auto _ : bench) {
+    strike_once();
+    benchmark::DoNotOptimize(after.data());
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(kernel_state)->Arg(3)->RangeMultiplier(4)->Range(4, 4096);
 
 void three_links(benchmark::State& bench, const char* law) {
   run(bench, arch(3), arch_state(3), law);

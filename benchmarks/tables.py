@@ -29,12 +29,12 @@ def written(ns):
 
 
 def beside(name):
-    """What a benchmark is measured against: the kernel by hand for the same chain."""
+    """What a benchmark is measured against: the kernel by hand for the same chain, from state to state."""
     parts = name.split(": ", 1)[1].split("/")
     if parts[0] == "three_links":
-        return "strike: kernel/3"
+        return "strike: kernel_state/3"
     if parts[0] == "links":
-        return "strike: kernel/" + parts[-1]
+        return "strike: kernel_state/" + parts[-1]
     if parts[0] == "recursion_three_links":
         return "contact_inertia: hand_written_three_links"
     return None

@@ -1,9 +1,11 @@
 #pragma once
 
 /// What one impact of one mechanism costs when everything about it is known beforehand: a chain of
-/// n equal rods (1 m, 1 kg), a contact at either end on a level floor, unit vectors and velocities
-/// of mass centres given, modes known. No parameters, no checks but the modes' own, no energies, no
-/// account. The benchmarks give times as multiples of this.
+/// n equal rods (1 m, 1 kg), a contact at either end on a level floor, modes known. No parameters,
+/// no checks but the modes' own, no energies, no account. Two variants: `strike` is given unit
+/// vectors and velocities of mass centres and leaves the latter; `strike_state` has what Carom has,
+/// angles and rates in and generalized velocities out. The benchmarks give times as multiples of
+/// the second.
 ///
 /// Pieces of the chain have two ends; [P Q; Qᵀ R] is the velocity of the near and the far end per
 /// impulse on them. A rod with unit vector e and n = e⊥ has P = R = 1 + 3nnᵀ, Q = 1 − 3nnᵀ. Joining
@@ -25,6 +27,11 @@ struct RodChain {
   /// The impact by Newton's restitution in which the far contact sticks and the near one sticks or
   /// is let go; true where that is consistent.
   bool strike(double friction, double restitution, bool near_sticks);
+
+  /// The same with the state in the order of carom::State: the first end's x and y, then a number a
+  /// rod. `after` gets the velocities after.
+  bool strike_state(const double* positions, const double* velocities, double friction,
+                    double restitution, bool near_sticks, double* after);
 };
 
 inline bool RodChain::strike(double friction, double restitution, bool near_sticks) {
@@ -99,6 +106,31 @@ inline bool RodChain::strike(double friction, double restitution, bool near_stic
     ex = -gx, ey = -gy;
   }
   return consistent && far_y >= 0 && std::abs(far_x) <= friction * far_y;
+}
+
+inline bool RodChain::strike_state(const double* positions, const double* velocities,
+                                   double friction, double restitution, bool near_sticks,
+                                   double* after) {
+  const std::size_t n = c.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = positions[2 + k];
+    c[k] = std::cos(angle);
+    s[k] = std::sin(angle);
+  }
+  double x = velocities[0], y = velocities[1];  // of the joint
+  for (std::size_t k = 0; k < n; ++k) {
+    w[k] = velocities[2 + k];
+    const double half_x = -0.5 * w[k] * s[k], half_y = 0.5 * w[k] * c[k];
+    vx[k] = x + half_x;
+    vy[k] = y + half_y;
+    x = vx[k] + half_x;
+    y = vy[k] + half_y;
+  }
+  const bool consistent = strike(friction, restitution, near_sticks);
+  after[0] = vx[0] + 0.5 * w[0] * s[0];
+  after[1] = vy[0] - 0.5 * w[0] * c[0];
+  for (std::size_t k = 0; k < n; ++k) after[2 + k] = w[k];
+  return consistent;
 }
 
 }  // namespace carom::benchmarks

@@ -34,7 +34,8 @@ Model::Model(const Mechanism& mechanism) {
   std::vector<Fault> faults;
   Tree tree = checked_tree(mechanism, faults);
   if (!faults.empty()) throw InputError("", std::move(faults));
-  compiled_ = std::make_shared<const Compiled>(Compiled{mechanism, std::move(tree)});
+  const SmallTree small = small_tree(tree);
+  compiled_ = std::make_shared<const Compiled>(Compiled{mechanism, std::move(tree), small});
 }
 
 const Mechanism& Model::mechanism() const {

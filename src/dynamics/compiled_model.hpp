@@ -5,6 +5,7 @@
 /// What stands behind the public Model.
 
 #include "carom/model.hpp"
+#include "dynamics/small_tree.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
@@ -12,6 +13,7 @@ namespace carom {
 struct Model::Compiled {
   Mechanism mechanism;
   Tree tree;
+  SmallTree small;
 };
 
 /// Every fault of a mechanism: description, formulas, inertia.

@@ -6,18 +6,22 @@
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
+#include "motion/small_strike.hpp"
 
 namespace carom {
 
 struct Workspace::Parts {
   ImpactSolver<double> solver;
   std::vector<ContactImpact> contacts;
+  SmallWorkspace small;
   const Law* law = nullptr;  ///< the one asked for last
 };
 
 Workspace::Workspace(const Model& model)
     : parts_(new Parts{ImpactSolver<double>(model.compiled().tree),
-                       std::vector<ContactImpact>(model.contacts()), nullptr}) {}
+                       std::vector<ContactImpact>(model.contacts()),
+                       {},
+                       nullptr}) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
@@ -40,26 +44,14 @@ void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
     contact.gap = solver.frames()[i].gap;
     for (int axis = 0; axis < 2; ++axis)
       contact.velocity_before[axis] = solver.contact_velocity_before(index, axis);
-    contact.touching = k < touching.size() && touching[k] == index;
-    if (contact.touching && answered) {
-      contact.colliding = solution.colliding == static_cast<int>(k);
-      contact.interacted = solution.interacted[k] != 0;
-      contact.outcome = solution.outcome[k];
-      // The law's own velocities: exact zeros where a contact rests or sticks.
-      contact.velocity_after = {solution.velocity_after[2 * k], solution.velocity_after[2 * k + 1]};
-      contact.impulse = {solution.impulse[2 * k], solution.impulse[2 * k + 1]};
-      contact.work = {solution.work[2 * k], solution.work[2 * k + 1]};
-      ++k;
+    if (k < touching.size() && touching[k] == index) {
+      fill_touching(solution, answered, k++, contact);
       continue;
     }
-    contact.colliding = contact.touching && solution.colliding == static_cast<int>(k);
-    contact.interacted = false;
-    contact.outcome = Outcome::rebounds;
-    contact.impulse = contact.work = contact.velocity_after = {};
+    fill_apart(contact);
     if (answered)
       for (int axis = 0; axis < 2; ++axis)
         contact.velocity_after[axis] = solver.contact_velocity_after(tree, index, axis);
-    if (contact.touching) ++k;
   }
 }
 
@@ -87,6 +79,9 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
       !all_finite(positions.last(static_cast<std::size_t>(tree.yielding))) ||
       !std::isfinite(state.time))
     return failed(StrikeError::not_finite);
+  if (strike_small(model.compiled().small, touching_tolerance * tree.size, state, *law, options,
+                   workspace.parts_->small, workspace.parts_->contacts, impact))
+    return impact;
   const bool prepared = solver.prepare(tree, state.positions, state.velocities, state.time);
   if (!prepared)
     return failed(solver.factors().regular ? StrikeError::not_finite

@@ -23,6 +23,7 @@
 #include "laws/rigid/algebraic.hpp"
 #include "laws/rigid/combinations.hpp"
 #include "laws/rigid/outcomes.hpp"
+#include "laws/rigid/pair_algebraic.hpp"
 #include "laws/rigid/preparation.hpp"
 
 namespace carom {
@@ -298,6 +299,8 @@ struct Brach {
 template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
+  if constexpr (std::is_same_v<T, double>)
+    if (solve_algebraic_pair(problem, options, AlgebraicLaw::brach, workspace)) return;
   if (prepare(problem, options, workspace)) Brach<T>{options, workspace}.run();
 }
 

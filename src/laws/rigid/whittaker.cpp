@@ -3,6 +3,7 @@
 
 #include "laws/rigid/algebraic.hpp"
 #include "laws/rigid/outcomes.hpp"
+#include "laws/rigid/pair_algebraic.hpp"
 #include "laws/rigid/preparation.hpp"
 
 namespace carom {
@@ -11,6 +12,8 @@ namespace {
 template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
+  if constexpr (std::is_same_v<T, double>)
+    if (solve_algebraic_pair(problem, options, AlgebraicLaw::whittaker, workspace)) return;
   if (!prepare(problem, options, workspace)) return;
   find_whittaker_answers(options, workspace);
   const ModeAnswers& answers = workspace.answers;

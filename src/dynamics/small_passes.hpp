@@ -1,0 +1,154 @@
+#pragma once
+
+/// dynamics/small_passes.hpp
+///
+/// The fast path of an impact of a mechanism with a few links, beside passes.hpp, which does the
+/// same for any tree. In the terms of small_tree.hpp,
+///
+///     v  = V + Jω,     M = L D Lᵀ,     L Y = Jᵀ
+///     W  = 1/m + J M⁻¹Jᵀ = 1/m + YᵀD⁻¹Y
+///     ω⁺ = ω⁻ + L⁻ᵀD⁻¹Y τ,     V⁺ = V⁻ + τ/m
+///
+/// That is O(n³ + n²c + nc²), with no lookups, no stores for others and, as the numbers of links
+/// and contacts are known to the compiler, no loops. Where a pivot of M is small the plain way must
+/// be gone.
+
+#include <cmath>
+
+#include "dynamics/small_tree.hpp"
+
+namespace carom {
+
+/// A pivot below this share of M_kk is for the plain path.
+inline constexpr double small_pivot = 1e-4;
+
+/// A state of a small tree of N links, seen from its C contacts.
+template <int N, int C>
+struct SmallState {
+  double w[2 * C][2 * C];  ///< W
+  double v[2 * C];         ///< v⁻
+  double gap[C];           ///< m
+  double energy;           ///< J; kinetic
+  double speed;            ///< m/s; not less than that of any point
+
+  double inertia[N][N];  ///< kg m²; M_jk for j < k
+  double lower[N][N];    ///< L_kj for j < k
+  Both response[N][C];   ///< D⁻¹Y
+  Both centre[N];        ///< m; velocity of the mass centre from the first joint, per rate
+  Both drift;            ///< m/s; V
+};
+
+template <int N, int C>
+double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, const Both& drift,
+                      const double* rates) {
+  double twice = tree.mass * (drift[0] * drift[0] + drift[1] * drift[1]);
+  for (int k = 0; k < N; ++k) {
+    double coupled = 0;
+    for (int j = 0; j < k; ++j) coupled += state.inertia[j][k] * rates[j];
+    twice += (tree.column[k].inertia * rates[k] + 2 * coupled) * rates[k];
+  }
+  return 0.5 * twice;
+}
+
+/// Everything up to W and v⁻, the contacts all taken as touching. False where a pivot is small or
+/// something is not finite.
+template <int N, int C>
+bool condense(const SmallTree& tree, const double* positions, const double* velocities,
+              SmallState<N, C>& state) {
+  const int base = tree.free ? 2 : 0;
+  const Vec2 joint = tree.free ? Vec2{positions[0], positions[1]} : Vec2{};
+  const Vec2 moving = tree.free ? Vec2{velocities[0], velocities[1]} : Vec2{};
+  const double* const angles = positions + base;
+  const double* const rates = velocities + base;
+  Vec2 e[N];
+  for (int k = 0; k < N; ++k) e[k] = {std::cos(angles[k]), std::sin(angles[k])};
+
+  for (int k = 0; k < N; ++k)
+    for (int j = 0; j < k; ++j) {
+      const Vec2& coupling = tree.column[k].coupling[j];
+      state.inertia[j][k] = coupling.x * dot(e[j], e[k]) - coupling.y * cross(e[j], e[k]);
+    }
+  for (int i = 0; i < C; ++i) {
+    const SmallTree::Contact& contact = tree.contact[i];
+    Both v = contact.per_x * moving.x + contact.per_y * moving.y;
+    double gap = contact.height + contact.normal[0] * joint.x + contact.normal[1] * joint.y;
+    for (int k = 0; k < N; ++k) {
+      const Both arm = tree.column[k].from_joint[i].turned(e[k]);
+      v += rates[k] * arm;
+      // What a turn moves along the surface is how far the point lies below the turn's centre.
+      gap -= arm[0];
+    }
+    put(v, state.v + 2 * i);
+    state.gap[i] = gap;
+  }
+  state.drift = Both{moving.x, moving.y};
+  state.speed = std::abs(moving.x) + std::abs(moving.y);
+  for (int k = 0; k < N; ++k) {
+    state.centre[k] = tree.column[k].centre.turned(e[k]);
+    state.drift += rates[k] * state.centre[k];
+    state.speed += std::abs(rates[k]) * tree.column[k].reach;
+  }
+  state.energy = kinetic_energy(tree, state, state.drift, rates);
+
+  bool usable = 0 * state.energy == 0;
+  Both w[2 * C][C];
+  for (int i = 0; i < C; ++i)
+    for (int j = 0; j < C; ++j)
+      for (int a = 0; a < 2; ++a) w[2 * i + a][j] = tree.contact[i].together[a][j];
+  double pivot[N], inverse[N], lower[N][N];
+  Both y[N][C];
+#pragma GCC unroll 8
+  for (int k = 0; k < N; ++k) {
+    const SmallTree::Column& column = tree.column[k];
+    pivot[k] = column.inertia;
+    for (int i = 0; i < C; ++i) y[k][i] = column.from_centre[i].turned(e[k]);
+#pragma GCC unroll 8
+    for (int j = 0; j < k; ++j) {
+      double entry = state.inertia[j][k];
+      for (int i = 0; i < j; ++i) entry -= lower[k][i] * pivot[i] * lower[j][i];
+      state.lower[k][j] = lower[k][j] = entry * inverse[j];
+      pivot[k] -= lower[k][j] * entry;
+      for (int i = 0; i < C; ++i) y[k][i] -= lower[k][j] * y[j][i];
+    }
+    usable = usable && pivot[k] > small_pivot * column.inertia;
+    inverse[k] = 1 / pivot[k];
+    for (int i = 0; i < C; ++i) {
+      const Both response = inverse[k] * y[k][i];
+      state.response[k][i] = response;
+      for (int j = 0; j < C; ++j)
+        for (int a = 0; a < 2; ++a) w[2 * j + a][i] += y[k][j][a] * response;
+    }
+  }
+  for (int r = 0; r < 2 * C; ++r)
+    for (int i = 0; i < C; ++i) put(w[r][i], state.w[r] + 2 * i);
+  return usable;
+}
+
+/// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
+template <int N, int C>
+double depart(const SmallTree& tree, const SmallState<N, C>& state, const double* velocities,
+              const Both* impulse, double* after) {
+  const int base = tree.free ? 2 : 0;
+  double jump[N];
+#pragma GCC unroll 8
+  for (int k = N - 1; k >= 0; --k) {
+    Both felt = state.response[k][0] * impulse[0];
+    for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulse[i];
+    jump[k] = felt[0] + felt[1];
+    for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
+    after[base + k] = velocities[base + k] + jump[k];
+  }
+  Both kick{};
+  for (int i = 0; i < C; ++i)
+    kick += impulse[i][0] * tree.contact[i].tangent + impulse[i][1] * tree.contact[i].normal;
+  kick *= tree.inverse_mass;
+  if (tree.free) {
+    Both joint = Both{velocities[0], velocities[1]} + kick;
+    for (int k = 0; k < N; ++k) joint -= jump[k] * state.centre[k];
+    after[0] = joint[0];
+    after[1] = joint[1];
+  }
+  return kinetic_energy(tree, state, state.drift + kick, after + base);
+}
+
+}  // namespace carom
