@@ -12,7 +12,8 @@ template <class T>
 ModeProblem<double> algebraic_problem(LawWorkspace<T>& workspace) {
   return {workspace.scaled.count,        workspace.scaled.decisions_inertia(),
           workspace.plain_offset.data(), workspace.plain_prescribed.data(),
-          workspace.contacts.data(),     workspace.scaled.speed_scale};
+          workspace.contacts.data(),     workspace.scaled.speed_scale,
+          workspace.scaled.single};
 }
 
 template <class T>

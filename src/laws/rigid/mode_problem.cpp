@@ -215,10 +215,20 @@ void select_modes(const ModeProblem<double>& problem, const Mode* previous, Meth
                   ModeAnswers& answers, ModeScratch& scratch) {
   answers.clear(problem.count);
   const int limit = method == Method::enumerate ? 65536 : enumeration_limit;
-  if (method != Method::pivot && combinations(problem, limit) <= limit)
+  const bool enumerable = method != Method::pivot && combinations(problem, limit) <= limit;
+  const bool proved = problem.single && method == Method::consistent;
+  if (proved) {
+    pivot_modes(problem, previous, true, answers, scratch);
+    answers.exhaustive = answers.count > 0;
+  }
+  // One answer can be in several modes where a condition just holds; enumeration says which is
+  // named.
+  if (enumerable && !(proved && answers.count > 0 && answers.violation[0] < -strictness)) {
+    answers.clear(problem.count);
     enumerate_modes(problem, answers, scratch);
-  else
+  } else if (!proved) {
     pivot_modes(problem, previous, method == Method::pivot, answers, scratch);
+  }
 
   for (int k = 0; k < answers.count; ++k) answers.order[k] = k;
   if (answers.count < 2) return;

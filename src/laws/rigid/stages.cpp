@@ -143,7 +143,7 @@ bool Impact<T>::choose_modes() {
   else
     prescribed = w.plain_prescribed.data();
   const ModeProblem<double> problem{count,      scaled.decisions_inertia(), scaled.decisions_zero(),
-                                    prescribed, w.contacts.data(),          1};
+                                    prescribed, w.contacts.data(),          1, scaled.single};
   if (options.method == Method::paper) {
     have_modes = choose_by_lists(problem);
     return have_modes;
