@@ -5,6 +5,7 @@
 
 #include "base/dual.hpp"
 #include "numerics/dense_solve.hpp"
+#include "numerics/rows.hpp"
 
 namespace carom {
 namespace {
@@ -78,9 +79,10 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
     if (known >= 0)
       target -= a[2 * known] * force[2 * known] + a[2 * known + 1] * force[2 * known + 1];
     right[k] = target;
+    T* const to = matrix + k * unknowns;
     for (int j = 0; j < unknowns; ++j) {
-      matrix[k * unknowns + j] = a[row[j]];
-      if (slope[j] != 0) matrix[k * unknowns + j] += T(slope[j]) * a[row[j] - 1];
+      const int tangential = row[j] & ~1;  // itself where it is tangential: its slope is zero
+      to[j] = a[row[j]] + T(slope[j]) * a[tangential];
     }
   }
   if (!solve_dense(unknowns, matrix, right, singularity_threshold)) return false;
@@ -99,8 +101,7 @@ void mode_rates(const ModeProblem<T>& problem, const Mode* modes, const T* force
   for (int j = 0; j < width; ++j) {
     const T& f = force[j];
     if (plain(f) == 0 && (std::is_same_v<T, double> || modes[j / 2] == Mode::separates)) continue;
-    const T* const a = problem.inertia + j * width;
-    for (int r = 0; r < width; ++r) rate[r] += a[r] * f;
+    add_multiple(width, f, problem.inertia + j * width, rate);
   }
   for (int i = 0; i < problem.count; ++i) {
     const int t = 2 * i;

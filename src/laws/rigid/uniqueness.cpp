@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numerics/rows.hpp"
+
 namespace carom {
 namespace {
 
@@ -25,8 +27,7 @@ bool positive_definite(int n, double* a) {
     const double inverse = 1 / upper[k];
     for (int i = k + 1; i < n; ++i) {
       const double factor = upper[i] * inverse;
-      double* const lower = a + i * n;
-      for (int j = i; j < n; ++j) lower[j] -= factor * upper[j];
+      subtract_multiple(n - i, factor, upper + i, a + i * n + i);
     }
   }
   return true;
@@ -62,13 +63,14 @@ bool fill_bounds(const UniquenessProblem& problem, double* bound) {
 }
 
 /// |A_off| u. By rows of A, which are its columns, so that nothing waits for a sum.
-void apply_off_diagonal(const UniquenessProblem& problem, const double* weight, double* sum) {
+void apply_off_diagonal(const UniquenessProblem& problem, const double* weight,
+                        double* __restrict sum) {
   const int width = 2 * problem.count;
   std::fill(sum, sum + width, 0.0);
   for (int j = 0; j < width; ++j) {
     const double u = weight[j];
     if (u == 0) continue;
-    const double* const row = problem.inertia + j * width;
+    const double* __restrict const row = problem.inertia + j * width;
     const int block = j - j % 2;
     const double first = sum[block];
     const double second = sum[block + 1];
