@@ -62,10 +62,22 @@ bool solve_dense(int n, T* a, T* b, double threshold) {
       std::swap(b[pivot], b[k]);
     }
     const T inverse = T(1) / a[k * n + k];
-    for (int i = k + 1; i < n; ++i) {
-      const T factor = a[i * n + k] * inverse;
-      subtract_multiple(n - k - 1, factor, a + k * n + k + 1, a + i * n + k + 1);
-      b[i] -= factor * b[k];
+    const T* const upper = a + k * n + k + 1;
+    const int rest = n - k - 1;
+    int i = k + 1;
+    for (; i + 1 < n; i += 2) {
+      T* const first = a + i * n + k;
+      T* const second = first + n;
+      const T f = first[0] * inverse;
+      const T g = second[0] * inverse;
+      subtract_multiples(rest, upper, f, first + 1, g, second + 1);
+      b[i] -= f * b[k];
+      b[i + 1] -= g * b[k];
+    }
+    if (i < n) {
+      const T f = a[i * n + k] * inverse;
+      subtract_multiple(rest, upper, f, a + i * n + k + 1);
+      b[i] -= f * b[k];
     }
   }
   for (int k = n - 1; k >= 0; --k) {

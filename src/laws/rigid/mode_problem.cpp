@@ -98,10 +98,12 @@ void mode_rates(const ModeProblem<T>& problem, const Mode* modes, const T* force
   const int width = 2 * problem.count;
   for (int r = 0; r < width; ++r) rate[r] = problem.offset[r];
   // By columns, which are rows of A too, because most forces are zero where contacts are many.
-  for (int j = 0; j < width; ++j) {
-    const T& f = force[j];
-    if (plain(f) == 0 && (std::is_same_v<T, double> || modes[j / 2] == Mode::separates)) continue;
-    add_multiple(width, f, problem.inertia + j * width, rate);
+  for (int i = 0; i < problem.count; ++i) {
+    const T* const f = force + 2 * i;
+    const bool none = plain(f[0]) == 0 && plain(f[1]) == 0;
+    if (none && (std::is_same_v<T, double> || modes[i] == Mode::separates)) continue;
+    const T* const a = problem.inertia + 2 * i * width;
+    add_multiples(width, f[0], a, f[1], a + width, rate);
   }
   for (int i = 0; i < problem.count; ++i) {
     const int t = 2 * i;

@@ -24,19 +24,6 @@ Mode adapted(const ModeContact& contact, Mode wanted) {
   return sliding_mode(contact);
 }
 
-/// What a contact with open slip that approaches would do if no other force changed.
-Mode own_answer(const ModeProblem<double>& problem, int contact, const double* rate) {
-  const int width = 2 * problem.count;
-  const int t = 2 * contact;
-  const int n = t + 1;
-  const double* const block = problem.inertia + t * width + t;
-  // F of sticking, times the determinant of the block.
-  const double tangential = block[1] * rate[n] - block[width + 1] * rate[t];
-  const double normal = block[1] * rate[t] - block[0] * rate[n];
-  if (std::abs(tangential) <= problem.contacts[contact].friction * normal) return Mode::sticks;
-  return tangential > 0 ? Mode::slides_minus : Mode::slides_plus;
-}
-
 /// Guess, solve, change the mode of every contact that misses its conditions, again: Newton's
 /// method on the complementarity functions. Fast where it converges; it need not.
 bool flipping(const ModeProblem<double>& problem, ModeScratch& scratch, ModeAnswers& answers) {
@@ -70,9 +57,7 @@ bool flipping(const ModeProblem<double>& problem, ModeScratch& scratch, ModeAnsw
         continue;
       const bool open = contact.slip == SlipRule::open;
       if (trial[i] == Mode::separates) {
-        trial[i] = !open            ? sliding_mode(contact)
-                   : problem.single ? own_answer(problem, i, rate)
-                                    : Mode::sticks;
+        trial[i] = open ? Mode::sticks : sliding_mode(contact);
       } else if (!pressed_always(contact) && force[2 * i + 1] < -consistency_tolerance * size) {
         if (contact.normal != NormalRule::unilateral) return false;
         trial[i] = Mode::separates;
@@ -228,6 +213,10 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
 
   if (previous != nullptr) {
     start_from([&](int i) { return previous[i]; });
+    if (enough()) return;
+  } else if (problem.single) {
+    sweep_modes(problem, scratch);
+    flipping(problem, scratch, answers);
     if (enough()) return;
   }
   start_from([](int) { return Mode::separates; });

@@ -25,10 +25,11 @@ bool positive_definite(int n, double* a) {
     const double* const upper = a + k * n;
     if (!(upper[k] > 0)) return false;
     const double inverse = 1 / upper[k];
-    for (int i = k + 1; i < n; ++i) {
-      const double factor = upper[i] * inverse;
-      subtract_multiple(n - i, factor, upper + i, a + i * n + i);
-    }
+    int i = k + 1;
+    for (; i + 1 < n; i += 2)
+      subtract_multiples(n - i, upper + i, upper[i] * inverse, a + i * n + i,
+                         upper[i + 1] * inverse, a + (i + 1) * n + i);
+    if (i < n) subtract_multiple(1, upper + i, upper[i] * inverse, a + i * n + i);
   }
   return true;
 }
@@ -63,20 +64,19 @@ bool fill_bounds(const UniquenessProblem& problem, double* bound) {
 }
 
 /// |A_off| u. By rows of A, which are its columns, so that nothing waits for a sum.
-void apply_off_diagonal(const UniquenessProblem& problem, const double* weight,
+void apply_off_diagonal(const UniquenessProblem& problem, const double* __restrict weight,
                         double* __restrict sum) {
   const int width = 2 * problem.count;
   std::fill(sum, sum + width, 0.0);
-  for (int j = 0; j < width; ++j) {
-    const double u = weight[j];
-    if (u == 0) continue;
-    const double* __restrict const row = problem.inertia + j * width;
-    const int block = j - j % 2;
-    const double first = sum[block];
-    const double second = sum[block + 1];
-    for (int r = 0; r < width; ++r) sum[r] += std::abs(row[r]) * u;
-    sum[block] = first;
-    sum[block + 1] = second;
+  for (int t = 0; t < width; t += 2) {
+    const int n = t + 1;
+    const double* __restrict const tangential = problem.inertia + t * width;
+    const double* __restrict const normal = tangential + width;
+    const double own[2] = {sum[t], sum[n]};
+    for (int r = 0; r < width; ++r)
+      sum[r] += std::abs(tangential[r]) * weight[t] + std::abs(normal[r]) * weight[n];
+    sum[t] = own[0];
+    sum[n] = own[1];
   }
 }
 
