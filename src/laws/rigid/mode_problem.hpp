@@ -50,6 +50,9 @@ struct ModeProblem {
   const ModeContact* contacts = nullptr;
   double scale = 1;     ///< the size of a and of prescribed values
   bool single = false;  ///< proved to have at most one answer (uniqueness.hpp)
+  /// F and r of a problem with the same A and a that may be near this one, or null.
+  const double* near_force = nullptr;
+  const double* near_rate = nullptr;
 };
 
 /// A violated inequality up to this share of the problem's size is rounding.
@@ -139,7 +142,8 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
                  ModeAnswers& answers, ModeScratch& scratch);
 
 /// A guess of the modes, into the scratch's trial (sweep.cpp): from the striker outward each contact
-/// answers what the forces so far do to it. Right where contacts act little on each other.
+/// answers what the forces so far do to it. Good where contacts act little on each other, and where
+/// there is a problem near this one.
 void sweep_modes(const ModeProblem<double>& problem, ModeScratch& scratch);
 
 /// The answers by the method asked for, ordered: fewest changes against `previous` (may be null),

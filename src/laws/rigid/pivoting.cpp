@@ -211,12 +211,13 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
   const double wedged = wedging(problem);
   const auto enough = [&] { return (first_only || wedged < 0.2) && answers.count > 0; };
 
-  if (previous != nullptr) {
-    start_from([&](int i) { return previous[i]; });
-    if (enough()) return;
-  } else if (problem.single) {
+  if (problem.single) {
     sweep_modes(problem, scratch);
     flipping(problem, scratch, answers);
+    if (enough()) return;
+  }
+  if (previous != nullptr) {
+    start_from([&](int i) { return previous[i]; });
     if (enough()) return;
   }
   start_from([](int) { return Mode::separates; });

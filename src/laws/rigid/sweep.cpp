@@ -77,23 +77,49 @@ OwnAnswer own_answer(const ModeProblem<double>& problem, int i, double t, double
 void sweep_modes(const ModeProblem<double>& problem, ModeScratch& scratch) {
   const int c = problem.count;
   const int width = 2 * c;
+  double* const force = scratch.force.data();
   double* const rate = scratch.rate.data();
-  std::copy(problem.offset, problem.offset + width, rate);
+  const bool near = problem.near_force != nullptr;
+  if (near) {
+    std::copy(problem.near_force, problem.near_force + width, force);
+    std::copy(problem.near_rate, problem.near_rate + width, rate);
+  } else {
+    std::fill(force, force + width, 0.0);
+    std::copy(problem.offset, problem.offset + width, rate);
+  }
+  const double negligible = 1e-6 * mode_size(problem, force);
   int striker = 0;
   for (int i = 0; i < c; ++i)
     if (problem.contacts[i].normal == NormalRule::impulse ||
         problem.contacts[i].normal == NormalRule::velocity)
       striker = i;
+  bool changed = false;
   const auto settle = [&](int i) {
-    const OwnAnswer answer = own_answer(problem, i, rate[2 * i], rate[2 * i + 1]);
+    const int t = 2 * i;
+    const int n = t + 1;
+    const double* const tangential = problem.inertia + t * width;
+    const double* const normal = tangential + width;
+    const OwnAnswer answer =
+        own_answer(problem, i, rate[t] - tangential[t] * force[t] - tangential[n] * force[n],
+                   rate[n] - normal[t] * force[t] - normal[n] * force[n]);
+    changed = changed || scratch.trial[i] != answer.mode;
     scratch.trial[i] = answer.mode;
-    if (answer.tangential == 0 && answer.normal == 0) return;
-    const double* const rows = problem.inertia + 2 * i * width;
-    add_multiples(width, answer.tangential, rows, answer.normal, rows + width, rate);
+    const double more_t = answer.tangential - force[t];
+    const double more_n = answer.normal - force[n];
+    if (std::abs(more_t) + std::abs(more_n) <= negligible) return;
+    force[t] = answer.tangential;
+    force[n] = answer.normal;
+    add_multiples(width, more_t, tangential, more_n, normal, rate);
   };
-  settle(striker);
-  for (int i = striker - 1; i >= 0; --i) settle(i);
-  for (int i = striker + 1; i < c; ++i) settle(i);
+  // Far from an answer a sweep costs as much as half a solution. Near one it costs little.
+  constexpr int sweeps = 4;
+  for (int sweep = 0; sweep < (near ? sweeps : 1); ++sweep) {
+    changed = sweep == 0;
+    settle(striker);
+    for (int i = striker - 1; i >= 0; --i) settle(i);
+    for (int i = striker + 1; i < c; ++i) settle(i);
+    if (!changed) break;
+  }
 }
 
 }  // namespace carom
