@@ -90,6 +90,10 @@ void UniquenessScratch::reserve(int contacts) {
   root.resize(rows);
   bound.resize(2 * rows);
   row.resize(rows);
+  std::size_t room = 0;
+  for (int c = 1; c <= std::min(contacts, minors_limit); ++c)
+    room += static_cast<std::size_t>(4 * c * c);
+  minors.resize(room);
 }
 
 bool unique_by_energy(const UniquenessProblem& problem, UniquenessScratch& scratch) {
@@ -162,7 +166,7 @@ bool unique_by_contraction(const UniquenessProblem& problem, UniquenessScratch& 
 
 bool proved_unique(const UniquenessProblem& problem, UniquenessScratch& scratch) {
   if (problem.count > few && unique_by_contraction(problem, scratch)) return true;
-  return unique_by_energy(problem, scratch);
+  return unique_by_energy(problem, scratch) || unique_by_minors(problem, scratch);
 }
 
 }  // namespace carom

@@ -34,8 +34,16 @@
 ///
 ///     L |A_off| u < u   for some u > 0   ⟹   d = 0: one answer.                         (3)
 ///
-/// (2) holds oftener, (3) costs a few products with |A|, O(c²). Both leave room for the tolerances
-/// of consistency. Proofs and how often they hold: docs/theory/verdicts.md.
+/// Minors. x = 0 is the only x with (1) if M(ξ) = A(1 + E_t μξ E_nᵀ) is a P-matrix. Its principal
+/// minors are linear in each ξ, so that
+///
+///     all minors positive at ξ = ±1   ⟹   one answer,                                   (4)
+///
+/// and if one is not, some push has two answers or none. A contact takes part in a minor with its
+/// normal (two signs), its tangent, both (ξ drops out) or neither: 5ᶜ minors.
+///
+/// (4) decides, (2) costs a factorisation, (3) a few products with |A|. All leave room for the
+/// tolerances of consistency. How often they hold: docs/theory/verdicts.md.
 
 #include <cstdint>
 #include <span>
@@ -49,6 +57,7 @@ struct UniquenessScratch {
   std::vector<double> weight, sum, root;
   std::vector<double> bound;             ///< L_i: four entries a contact
   std::vector<int> row;
+  std::vector<double> minors;            ///< what is left of M, once for each contact taken
   void reserve(int contacts);
 };
 
@@ -67,7 +76,11 @@ bool unique_by_energy(const UniquenessProblem& problem, UniquenessScratch& scrat
 /// (3).
 bool unique_by_contraction(const UniquenessProblem& problem, UniquenessScratch& scratch);
 
-/// Either, the cheaper first. False: not proved.
+/// (4), up to so many contacts.
+inline constexpr int minors_limit = 5;
+bool unique_by_minors(const UniquenessProblem& problem, UniquenessScratch& scratch);
+
+/// By any, the cheaper first. False: not proved.
 bool proved_unique(const UniquenessProblem& problem, UniquenessScratch& scratch);
 
 }  // namespace carom
