@@ -136,14 +136,15 @@ void enumerate_modes(const ModeProblem<double>& problem, ModeAnswers& answers,
                      ModeScratch& scratch);
 
 /// Consistent combinations by pivoting from several starts (pivoting.cpp): `previous` (may be
-/// null) or, where there is no second answer, a sweep's; none pressed, Lemke's path, all pressed, then scattered ones. With `first_only`, and
-/// where there is no second answer, the first found suffices.
+/// null) or, where there is no second answer, a sweep's; none pressed, Lemke's path, all pressed,
+/// then scattered ones. With `first_only`, and where there is no second answer, the first found
+/// suffices.
 void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool first_only,
                  ModeAnswers& answers, ModeScratch& scratch);
 
-/// A guess of the modes, into the scratch's trial (sweep.cpp): from the striker outward each contact
-/// answers what the forces so far do to it. Good where contacts act little on each other, and where
-/// there is a problem near this one.
+/// A guess of the modes, into the scratch's trial (sweep.cpp): from the striker outward each
+/// contact answers what the forces so far do to it. Good where contacts act little on each other,
+/// and where there is a problem near this one.
 void sweep_modes(const ModeProblem<double>& problem, ModeScratch& scratch);
 
 /// The answers by the method asked for, ordered: fewest changes against `previous` (may be null),

@@ -133,10 +133,10 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
     solution.reason_contact = striker;
     return false;
   }
-  scaled.single = options.method == Method::consistent &&
-                  proved_unique({c, scaled.decisions_inertia(), scaled.friction.data(),
-                                 scaled.inert.data()},
-                                workspace.uniqueness);
+  scaled.single =
+      options.method == Method::consistent &&
+      proved_unique({c, scaled.decisions_inertia(), scaled.friction.data(), scaled.inert.data()},
+                    workspace.uniqueness);
   return true;
 }
 

@@ -142,8 +142,8 @@ bool Impact<T>::choose_modes() {
     prescribed = w.prescribed.data();
   else
     prescribed = w.plain_prescribed.data();
-  ModeProblem<double> problem{count,      scaled.decisions_inertia(), scaled.decisions_zero(),
-                              prescribed, w.contacts.data(),          1,
+  ModeProblem<double> problem{count,        scaled.decisions_inertia(), scaled.decisions_zero(),
+                              prescribed,   w.contacts.data(),          1,
                               scaled.single};
   if constexpr (std::is_same_v<T, double>)
     if (have_modes) {

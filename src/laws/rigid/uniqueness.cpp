@@ -124,7 +124,8 @@ bool unique_by_energy(const UniquenessProblem& problem, UniquenessScratch& scrat
     for (int j = 0; j < problem.count; ++j)
       if (!problem.inert[j] && problem.friction[j] > 0)
         sum += std::abs(tangential[2 * j]) * scratch.root[j];
-    matrix[k * rows + k] -= 0.25 * problem.friction[i] * problem.friction[i] * sum / scratch.root[i];
+    matrix[k * rows + k] -=
+        0.25 * problem.friction[i] * problem.friction[i] * sum / scratch.root[i];
   }
   return positive_definite(rows, matrix);
 }
@@ -135,7 +136,7 @@ bool unique_by_contraction(const UniquenessProblem& problem, UniquenessScratch& 
   double* const weight = scratch.weight.data();
   double* const sum = scratch.sum.data();
   if (!fill_bounds(problem, bound)) return false;
-  // The larger of a contact's entries in L, as if the others did the same to all: a first u.
+  // What rates of one size everywhere would do: a first u.
   for (int i = 0; i < c; ++i) {
     weight[2 * i] = bound[4 * i] + bound[4 * i + 1];
     weight[2 * i + 1] = bound[4 * i + 2] + bound[4 * i + 3];
@@ -151,7 +152,7 @@ bool unique_by_contraction(const UniquenessProblem& problem, UniquenessScratch& 
         const double* const l = bound + 4 * i + 2 * a;
         const double image = l[0] * sum[2 * i] + l[1] * sum[2 * i + 1];
         const double ratio = image / weight[r];
-        if (!(ratio <= 1e6)) return false;
+        if (!std::isfinite(ratio)) return false;
         largest = std::max(largest, ratio);
         smallest = std::min(smallest, ratio);
         // Between u and its image, so that no weight vanishes.

@@ -39,11 +39,11 @@
 ///
 ///     all minors positive at ξ = ±1   ⟹   one answer,                                   (4)
 ///
-/// and if one is not, some push has two answers or none. A contact takes part in a minor with its
-/// normal (two signs), its tangent, both (ξ drops out) or neither: 5ᶜ minors.
+/// and if one that belongs to modes is not, some push has two answers or none. A contact takes part
+/// in a minor with its normal (two signs), its tangent, both (ξ drops out) or neither: 5ᶜ minors.
 ///
-/// (4) decides, (2) costs a factorisation, (3) a few products with |A|. All leave room for the
-/// tolerances of consistency. How often they hold: docs/theory/verdicts.md.
+/// (4) loses nothing, (2) costs a factorisation, (3) a few products with |A|. All leave room for
+/// the tolerances of consistency. How often they hold: docs/theory/verdicts.md.
 
 #include <cstdint>
 #include <span>
@@ -53,11 +53,11 @@ namespace carom {
 
 /// Memory of the proofs. Only `reserve` allocates.
 struct UniquenessScratch {
-  std::vector<double> matrix;            ///< 2c × 2c
+  std::vector<double> matrix;  ///< 2c × 2c
   std::vector<double> weight, sum, root;
-  std::vector<double> bound;             ///< L_i: four entries a contact
+  std::vector<double> bound;  ///< L_i: four entries a contact
   std::vector<int> row;
-  std::vector<double> minors;            ///< what is left of M, once for each contact taken
+  std::vector<double> minors;  ///< what is left of M, once for each contact taken
   void reserve(int contacts);
 };
 

@@ -107,7 +107,8 @@ TEST(Uniqueness, IsProvedOnlyWhereAllDeterminantsArePositive) {
 }
 
 TEST(Uniqueness, OneContactIsBoundedByItsWedging) {
-  // A_nn = 1, A_tt = 4, A_tn = 1: several answers from μ = 1 on. By (2), 3 > μ²·4 / 4·4, μ < √3 / 2.
+  // A_nn = 1, A_tt = 4, A_tn = 1: several answers from μ = 1 on. By (2), 3 > μ²·4 / 4·4, μ < √3
+  // / 2.
   for (const double friction : {0.0, 0.5, 0.8, 0.9, 0.95, 1.01, 2.0}) {
     Problem<> p;
     p.count = 1;
