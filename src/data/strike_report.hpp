@@ -78,7 +78,7 @@ struct StruckLaw {
   Verdict verdict = Verdict::not_colliding;
   std::string why;  ///< where the verdict is not `unique`: the reason in words
   bool has_answer = false;
-  bool exhaustive = true;           ///< every combination of modes and every continuation was tried
+  bool exhaustive = true;           ///< no other answer can have been missed
   bool impulses_determined = true;  ///< false: other impulses give the same velocities
   bool events_coincide = false;     ///< two events fell together, but for rounding
   StruckAnswer answer;              ///< where has_answer

@@ -51,9 +51,12 @@ void ContactPlan::choose(const Tree& tree, std::span<const int> contacts) {
       continue;
     }
     const int fork = static_cast<int>(forks_.size());
+    put_largest_first(pending_[slot]);
     forks_.push_back({.link = k, .first_branch = pending_[slot]});
-    for (int b = pending_[slot]; b >= 0; b = branches_[b].next)
+    for (int b = pending_[slot]; b >= 0; b = branches_[b].next) {
+      forks_[fork].number += contacts_beyond(branches_[b]);
       if (branches_[b].fork >= 0) forks_[branches_[b].fork].climbs = true;
+    }
     if (k >= 0) add(tree.links[k].parent + 1, {.fork = fork, .entry = k});
   }
   std::ranges::reverse(path_);
@@ -61,6 +64,21 @@ void ContactPlan::choose(const Tree& tree, std::span<const int> contacts) {
   order_.resize(contacts_.size());
   for (int f = static_cast<int>(forks_.size()) - 1; f >= 0; --f)
     if (!forks_[f].climbs) flatten(f, next);
+}
+
+int ContactPlan::contacts_beyond(const Branch& branch) const {
+  return branch.contact >= 0 ? 1 : forks_[branch.fork].number;
+}
+
+/// In a list of branches: later ones meet all earlier ones, in loops as long as these are many.
+void ContactPlan::put_largest_first(int& first_branch) {
+  int* largest = &first_branch;
+  for (int* b = &first_branch; *b >= 0; b = &branches_[*b].next)
+    if (contacts_beyond(branches_[*b]) > contacts_beyond(branches_[*largest])) largest = b;
+  const int taken = *largest;
+  *largest = branches_[taken].next;
+  branches_[taken].next = first_branch;
+  first_branch = taken;
 }
 
 void ContactPlan::flatten(int fork, int& next) {
@@ -76,7 +94,11 @@ void ContactPlan::flatten(int fork, int& next) {
 
 template <class T>
 ContactInertia<T>::ContactInertia(const Tree& tree)
-    : joint_response_(tree.links.size()), wrenches_(tree.contacts.size()) {}
+    : joint_response_(tree.links.size()),
+      force_x_(2 * tree.contacts.size()),
+      force_y_(2 * tree.contacts.size()),
+      torque_(2 * tree.contacts.size()),
+      met_(4 * tree.contacts.size() * tree.contacts.size()) {}
 
 template <class T>
 void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
@@ -107,35 +129,74 @@ void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
   }
 }
 
+/// Carries the wrenches of a fork's contacts inward, to the link `until` that the child `entry` of
+/// it hangs on.
+template <class T>
+void ContactInertia<T>::climb(const Tree& tree, const TreePose<T>& pose,
+                              const TreeFactors<T>& factors, const ContactPlan::Fork& outer,
+                              int entry, int until) {
+  const Vec2T<T> gain = factors.links[outer.link].gain;
+  int child = outer.link;
+  Vec2T<T> column[2] = {{T(1), T(0)}, {T(0), T(1)}};
+  for (int k = tree.links[child].parent; k != until; k = tree.links[k].parent) {
+    for (Vec2T<T>& f : column) f -= cross(pose.links[child].offset, f) * factors.links[k].gain;
+    child = k;
+  }
+  const Vec2T<T> arm = pose.links[entry].offset;
+  T* __restrict const force_x = force_x_.data();
+  T* __restrict const force_y = force_y_.data();
+  T* __restrict const torque = torque_.data();
+  if (child == outer.link) {
+    for (int q = 2 * outer.begin; q < 2 * outer.end; ++q) {
+      const T x = force_x[q] - torque[q] * gain.x;
+      const T y = force_y[q] - torque[q] * gain.y;
+      force_x[q] = x;
+      force_y[q] = y;
+      torque[q] = arm.x * y - arm.y * x;
+    }
+    return;
+  }
+  for (int q = 2 * outer.begin; q < 2 * outer.end; ++q) {
+    const T at_joint_x = force_x[q] - torque[q] * gain.x;
+    const T at_joint_y = force_y[q] - torque[q] * gain.y;
+    const T x = at_joint_x * column[0].x + at_joint_y * column[1].x;
+    const T y = at_joint_x * column[0].y + at_joint_y * column[1].y;
+    force_x[q] = x;
+    force_y[q] = y;
+    torque[q] = arm.x * y - arm.y * x;
+  }
+}
+
 /// Wrenches of all contacts of a fork, at its link.
 template <class T>
-void ContactInertia<T>::gather(const TreePose<T>& pose, const ContactPlan& plan,
+void ContactInertia<T>::gather(const Tree& tree, const TreePose<T>& pose,
+                               const TreeFactors<T>& factors, const ContactPlan& plan,
                                const ContactPlan::Fork& fork,
                                std::span<const ContactFrame<T>> frames) {
+  int m = fork.begin;
   for (int b = fork.first_branch; b >= 0; b = plan.branches_[b].next) {
     const ContactPlan::Branch& branch = plan.branches_[b];
-    if (branch.contact >= 0) {
-      const ContactFrame<T>& frame = frames[plan.contacts_[branch.contact]];
-      Wrench& wrench = wrenches_[branch.contact];
-      wrench.force[0] = {T(frame.tangent.x), T(frame.tangent.y)};
-      wrench.force[1] = {T(frame.normal.x), T(frame.normal.y)};
-      for (int a = 0; a < 2; ++a) wrench.torque[a] = cross(frame.arm, wrench.force[a]);
+    if (branch.contact < 0) {
+      climb(tree, pose, factors, plan.forks_[branch.fork], branch.entry, fork.link);
+      m += plan.forks_[branch.fork].number;
       continue;
     }
-    const ContactPlan::Fork& outer = plan.forks_[branch.fork];
-    for (int m = outer.begin; m < outer.end; ++m) {
-      const int i = plan.order_[m];
-      Wrench& wrench = wrenches_[i];
-      for (int a = 0; a < 2; ++a)
-        wrench.torque[a] = cross(pose.links[branch.entry].offset, wrench.force[a]);
+    const ContactFrame<T>& frame = frames[plan.contacts_[branch.contact]];
+    for (int a = 0; a < 2; ++a) {
+      const Vec2& direction = a == 0 ? frame.tangent : frame.normal;
+      const Vec2T<T> force{T(direction.x), T(direction.y)};
+      force_x_[2 * m + a] = force.x;
+      force_y_[2 * m + a] = force.y;
+      torque_[2 * m + a] = cross(frame.arm, force);
     }
+    ++m;
   }
 }
 
 /// The blocks of W of all pairs that meet at a fork.
 template <class T>
 void ContactInertia<T>::meet(const TreeFactors<T>& factors, const ContactPlan& plan,
-                             const ContactPlan::Fork& fork, std::span<T> w) {
+                             const ContactPlan::Fork& fork) {
   const bool at_base = fork.link < 0;
   const Sym2<T> response = at_base ? factors.base_response : joint_response_[fork.link];
   Vec2T<T> y{};
@@ -145,58 +206,57 @@ void ContactInertia<T>::meet(const TreeFactors<T>& factors, const ContactPlan& p
     y = response * factor.gain;
     spin = factor.inverse + dot(factor.gain, y);
   }
-  const std::size_t stride = 2 * plan.contacts_.size();
-  // Each branch's contacts stand together in the order; pairs within a branch met further out.
+  const int stride = static_cast<int>(2 * plan.contacts_.size());
+  const T* __restrict const force_x = force_x_.data();
+  const T* __restrict const force_y = force_y_.data();
+  const T* __restrict const torque = torque_.data();
+  // Pairs within a branch met further out; a contact on this link meets itself here.
   int begin = fork.begin;
-  for (int branch = fork.first_branch; branch >= 0; branch = plan.branches_[branch].next) {
-    const int outer = plan.branches_[branch].fork;
-    const int end =
-        outer < 0 ? begin + 1 : begin + plan.forks_[outer].end - plan.forks_[outer].begin;
-    for (int m = begin; m < end; ++m) {
-      const int j = plan.order_[m];
-      const Wrench load = wrenches_[j];
-      Wrench moved;
-      for (int a = 0; a < 2; ++a) {
-        moved.force[a] = response * load.force[a] - load.torque[a] * y;
-        moved.torque[a] = spin * load.torque[a] - dot(y, load.force[a]);
-      }
-      T* const row = w.data() + 2 * j * stride;
-      const auto write = [&](int i, const Wrench& other) {
-        for (int a = 0; a < 2; ++a)
-          for (int e = 0; e < 2; ++e) {
-            const T value = dot(other.force[a], moved.force[e]) + other.torque[a] * moved.torque[e];
-            row[e * stride + 2 * i + a] = value;
-            w[(2 * i + a) * stride + 2 * j + e] = value;
-          }
-      };
-      if (outer < 0) write(j, load);
-      for (int l = fork.begin; l < begin; ++l) write(plan.order_[l], wrenches_[plan.order_[l]]);
+  for (int b = fork.first_branch; b >= 0; b = plan.branches_[b].next) {
+    const ContactPlan::Branch& branch = plan.branches_[b];
+    const int end = begin + plan.contacts_beyond(branch);
+    const int last = branch.contact >= 0 ? 2 * end : 2 * begin;
+    for (int p = 2 * begin; p < 2 * end; ++p) {
+      const Vec2T<T> force{force_x[p], force_y[p]};
+      const Vec2T<T> moved = response * force - torque[p] * y;
+      const T turned = spin * torque[p] - dot(y, force);
+      T* __restrict const row = met_.data() + p * stride;
+      for (int q = 2 * fork.begin; q < last; ++q)
+        row[q] = force_x[q] * moved.x + force_y[q] * moved.y + torque[q] * turned;
     }
     begin = end;
   }
 }
 
-/// Carries the forces of a fork's contacts inward, to the joint of the child of link `until`.
+/// W in the order asked for, from its lower half in the plan's order. In tiles, because whole
+/// columns do not stay in the cache.
 template <class T>
-void ContactInertia<T>::climb(const Tree& tree, const TreePose<T>& pose,
-                              const TreeFactors<T>& factors, const ContactPlan& plan,
-                              const ContactPlan::Fork& fork, int until) {
-  const Vec2T<T>& gain = factors.links[fork.link].gain;
-  int child = fork.link;
-  int k = tree.links[child].parent;
-  Vec2T<T> column[2] = {{T(1), T(0)}, {T(0), T(1)}};
-  const bool passes = k != until;
-  for (; k != until; k = tree.links[k].parent) {
-    for (Vec2T<T>& f : column) f -= cross(pose.links[child].offset, f) * factors.links[k].gain;
-    child = k;
-  }
-  for (int m = fork.begin; m < fork.end; ++m) {
-    Wrench& wrench = wrenches_[plan.order_[m]];
-    for (int a = 0; a < 2; ++a) {
-      const Vec2T<T> f = wrench.force[a] - wrench.torque[a] * gain;
-      wrench.force[a] = passes ? f.x * column[0] + f.y * column[1] : f;
-    }
-  }
+void ContactInertia<T>::unfold(const ContactPlan& plan, std::span<T> w) const {
+  constexpr int tile = 8;
+  const int c = static_cast<int>(plan.contacts_.size());
+  const int stride = 2 * c;
+  const int* const order = plan.order_.data();
+  const auto place = [&](int m, int l) {
+    const T* const first = met_.data() + 2 * m * stride + 2 * l;
+    const T* const second = first + stride;
+    const int i = 2 * order[m];
+    const int j = 2 * order[l];
+    T* const below = w.data() + i * stride + j;
+    T* const above = w.data() + j * stride + i;
+    const T tt = first[0], tn = first[1], nt = second[0], nn = second[1];
+    below[0] = tt;
+    below[1] = tn;
+    below[stride] = nt;
+    below[stride + 1] = nn;
+    above[0] = tt;
+    above[1] = nt;
+    above[stride] = tn;
+    above[stride + 1] = nn;
+  };
+  for (int rows = 0; rows < c; rows += tile)
+    for (int columns = 0; columns <= rows; columns += tile)
+      for (int m = rows; m < std::min(rows + tile, c); ++m)
+        for (int l = columns; l < std::min(columns + tile, m + 1); ++l) place(m, l);
 }
 
 template <class T>
@@ -205,12 +265,10 @@ void ContactInertia<T>::compute(const Tree& tree, const TreePose<T>& pose,
                                 std::span<const ContactFrame<T>> frames, std::span<T> w) {
   spread(tree, pose, factors, plan);
   for (const ContactPlan::Fork& fork : plan.forks_) {
-    for (int b = fork.first_branch; b >= 0; b = plan.branches_[b].next)
-      if (plan.branches_[b].fork >= 0)
-        climb(tree, pose, factors, plan, plan.forks_[plan.branches_[b].fork], fork.link);
-    gather(pose, plan, fork, frames);
-    meet(factors, plan, fork, w);
+    gather(tree, pose, factors, plan, fork, frames);
+    meet(factors, plan, fork);
   }
+  unfold(plan, w);
   add_yielding(tree, frames, plan.contacts(), w);
 }
 

@@ -15,7 +15,9 @@
 /// base. There W_ij = w_iᵀ (response) w_j with w = (f, τ) of a unit impulse carried to the fork; a
 /// link k between (with only the child c on the way) turns a force at c's joint into
 /// (1 − g_k r_c⊥ᵀ) f at its own, and such links are multiplied together once for all contacts
-/// beyond. There are fewer than 2c forks, and each pair of contacts meets at one of them.
+/// beyond. There are fewer than 2c forks, and each pair of contacts meets at one of them. Contacts
+/// are taken in an order in which those beyond a fork stand together, the largest branch first, so
+/// that what is done to them is a loop over arrays.
 
 #include <span>
 #include <vector>
@@ -53,15 +55,18 @@ class ContactPlan {
     int first_branch = -1;
     int begin = 0;  ///< its contacts are order_[begin, end)
     int end = 0;
+    int number = 0;       ///< of contacts
     bool climbs = false;  ///< another fork lies further in
   };
 
+  int contacts_beyond(const Branch& branch) const;
+  void put_largest_first(int& first_branch);
   void flatten(int fork, int& next);
 
   std::vector<int> contacts_;
   std::vector<Branch> branches_;
   std::vector<Fork> forks_;   ///< outer ones first
-  std::vector<int> order_;    ///< positions in `contacts_`, grouped by fork
+  std::vector<int> order_;    ///< positions in `contacts_`, grouped by fork and branch
   std::vector<int> path_;     ///< links on the way to contacts, parents first
   std::vector<int> pending_;  ///< a link: its list of branches while planning
   std::vector<int> count_;    ///< a link: how many
@@ -79,22 +84,21 @@ class ContactInertia {
                const ContactPlan& plan, std::span<const ContactFrame<T>> frames, std::span<T> w);
 
  private:
-  struct Wrench {  ///< of a unit tangential and a unit normal impulse
-    Vec2T<T> force[2];
-    T torque[2];
-  };
-
   void spread(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
               const ContactPlan& plan);
-  void gather(const TreePose<T>& pose, const ContactPlan& plan, const ContactPlan::Fork& fork,
+  void gather(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+              const ContactPlan& plan, const ContactPlan::Fork& fork,
               std::span<const ContactFrame<T>> frames);
-  void meet(const TreeFactors<T>& factors, const ContactPlan& plan, const ContactPlan::Fork& fork,
-            std::span<T> w);
   void climb(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
-             const ContactPlan& plan, const ContactPlan::Fork& fork, int until);
+             const ContactPlan::Fork& outer, int entry, int until);
+  void meet(const TreeFactors<T>& factors, const ContactPlan& plan, const ContactPlan::Fork& fork);
+  void unfold(const ContactPlan& plan, std::span<T> w) const;
 
   std::vector<Sym2<T>> joint_response_;  ///< a link: K
-  std::vector<Wrench> wrenches_;         ///< a contact of the plan
+  // Wrenches of unit tangential and normal impulses where they have been carried to: entries 2m
+  // and 2m + 1 for the m-th contact in the plan's order.
+  std::vector<T> force_x_, force_y_, torque_;
+  std::vector<T> met_;  ///< W in the plan's order, 2c × 2c, on and below its diagonal blocks
 };
 
 /// Adds what yielding surfaces give way to W of the contacts given; `compute` has done so.

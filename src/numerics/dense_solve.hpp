@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/dual.hpp"
+#include "numerics/rows.hpp"
 
 namespace carom {
 
@@ -40,8 +41,16 @@ bool solve_dense(int n, T* a, T* b, double threshold) {
     b[1] = second;
     return true;
   }
+  // Four at a time, so that none waits for the one before.
   double largest = 0;
-  for (int i = 0; i < n * n; ++i) largest = std::max(largest, std::abs(plain(a[i])));
+  for (int i = 0; i < n * n; i += n) {
+    double row[4] = {0, 0, 0, 0};
+    int j = 0;
+    for (; j + 4 <= n; j += 4)
+      for (int k = 0; k < 4; ++k) row[k] = std::max(row[k], std::abs(plain(a[i + j + k])));
+    for (; j < n; ++j) row[0] = std::max(row[0], std::abs(plain(a[i + j])));
+    largest = std::max({largest, row[0], row[1], row[2], row[3]});
+  }
   const double smallest = threshold * largest;
   for (int k = 0; k < n; ++k) {
     int pivot = k;
@@ -53,10 +62,22 @@ bool solve_dense(int n, T* a, T* b, double threshold) {
       std::swap(b[pivot], b[k]);
     }
     const T inverse = T(1) / a[k * n + k];
-    for (int i = k + 1; i < n; ++i) {
-      const T factor = a[i * n + k] * inverse;
-      for (int j = k + 1; j < n; ++j) a[i * n + j] -= factor * a[k * n + j];
-      b[i] -= factor * b[k];
+    const T* const upper = a + k * n + k + 1;
+    const int rest = n - k - 1;
+    int i = k + 1;
+    for (; i + 1 < n; i += 2) {
+      T* const first = a + i * n + k;
+      T* const second = first + n;
+      const T f = first[0] * inverse;
+      const T g = second[0] * inverse;
+      subtract_multiples(rest, upper, f, first + 1, g, second + 1);
+      b[i] -= f * b[k];
+      b[i + 1] -= g * b[k];
+    }
+    if (i < n) {
+      const T f = a[i * n + k] * inverse;
+      subtract_multiple(rest, upper, f, a + i * n + k + 1);
+      b[i] -= f * b[k];
     }
   }
   for (int k = n - 1; k >= 0; --k) {

@@ -12,7 +12,8 @@ template <class T>
 ModeProblem<double> algebraic_problem(LawWorkspace<T>& workspace) {
   return {workspace.scaled.count,        workspace.scaled.decisions_inertia(),
           workspace.plain_offset.data(), workspace.plain_prescribed.data(),
-          workspace.contacts.data(),     workspace.scaled.speed_scale};
+          workspace.contacts.data(),     workspace.scaled.speed_scale,
+          workspace.scaled.single};
 }
 
 template <class T>
@@ -51,15 +52,22 @@ void conclude_algebraic(LawWorkspace<T>& workspace) {
 template <class T>
 void take_whittaker_answer(int answer, LawWorkspace<T>& workspace) {
   const ScaledProblem<T>& scaled = workspace.scaled;
-  const Mode* const modes = workspace.answers.modes_of(answer);
-  const ModeProblem<T> problem{scaled.count,
-                               scaled.inertia.data(),
-                               scaled.velocity.data(),
-                               workspace.prescribed.data(),
-                               workspace.contacts.data(),
-                               scaled.speed_scale};
-  mode_forces(problem, modes, workspace.impulse.data(), workspace.system);
-  mode_rates(problem, modes, workspace.impulse.data(), workspace.velocity.data());
+  if constexpr (std::is_same_v<T, double>) {
+    const double* const force = workspace.answers.force_of(answer);
+    const double* const rate = workspace.answers.rate_of(answer);
+    std::copy(force, force + 2 * scaled.count, workspace.impulse.begin());
+    std::copy(rate, rate + 2 * scaled.count, workspace.velocity.begin());
+  } else {
+    const Mode* const modes = workspace.answers.modes_of(answer);
+    const ModeProblem<T> problem{scaled.count,
+                                 scaled.inertia.data(),
+                                 scaled.velocity.data(),
+                                 workspace.prescribed.data(),
+                                 workspace.contacts.data(),
+                                 scaled.speed_scale};
+    mode_forces(problem, modes, workspace.impulse.data(), workspace.system);
+    mode_rates(problem, modes, workspace.impulse.data(), workspace.velocity.data());
+  }
   workspace.solution.impulses_determined = workspace.answers.impulses_determined[answer] != 0;
   conclude_algebraic(workspace);
 }

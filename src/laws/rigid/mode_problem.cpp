@@ -5,6 +5,7 @@
 
 #include "base/dual.hpp"
 #include "numerics/dense_solve.hpp"
+#include "numerics/rows.hpp"
 
 namespace carom {
 namespace {
@@ -78,9 +79,10 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
     if (known >= 0)
       target -= a[2 * known] * force[2 * known] + a[2 * known + 1] * force[2 * known + 1];
     right[k] = target;
+    T* const to = matrix + k * unknowns;
     for (int j = 0; j < unknowns; ++j) {
-      matrix[k * unknowns + j] = a[row[j]];
-      if (slope[j] != 0) matrix[k * unknowns + j] += T(slope[j]) * a[row[j] - 1];
+      const int tangential = row[j] & ~1;  // itself where it is tangential: its slope is zero
+      to[j] = a[row[j]] + T(slope[j]) * a[tangential];
     }
   }
   if (!solve_dense(unknowns, matrix, right, singularity_threshold)) return false;
@@ -96,11 +98,12 @@ void mode_rates(const ModeProblem<T>& problem, const Mode* modes, const T* force
   const int width = 2 * problem.count;
   for (int r = 0; r < width; ++r) rate[r] = problem.offset[r];
   // By columns, which are rows of A too, because most forces are zero where contacts are many.
-  for (int j = 0; j < width; ++j) {
-    const T& f = force[j];
-    if (plain(f) == 0 && (std::is_same_v<T, double> || modes[j / 2] == Mode::separates)) continue;
-    const T* const a = problem.inertia + j * width;
-    for (int r = 0; r < width; ++r) rate[r] += a[r] * f;
+  for (int i = 0; i < problem.count; ++i) {
+    const T* const f = force + 2 * i;
+    const bool none = plain(f[0]) == 0 && plain(f[1]) == 0;
+    if (none && (std::is_same_v<T, double> || modes[i] == Mode::separates)) continue;
+    const T* const a = problem.inertia + 2 * i * width;
+    add_multiples(width, f[0], a, f[1], a + width, rate);
   }
   for (int i = 0; i < problem.count; ++i) {
     const int t = 2 * i;
@@ -215,10 +218,20 @@ void select_modes(const ModeProblem<double>& problem, const Mode* previous, Meth
                   ModeAnswers& answers, ModeScratch& scratch) {
   answers.clear(problem.count);
   const int limit = method == Method::enumerate ? 65536 : enumeration_limit;
-  if (method != Method::pivot && combinations(problem, limit) <= limit)
+  const bool enumerable = method != Method::pivot && combinations(problem, limit) <= limit;
+  const bool proved = problem.single && method == Method::consistent;
+  if (proved) {
+    pivot_modes(problem, previous, true, answers, scratch);
+    answers.exhaustive = answers.count > 0;
+  }
+  // One answer can be in several modes where a condition just holds; enumeration says which is
+  // named.
+  if (enumerable && !(proved && answers.count > 0 && answers.violation[0] < -strictness)) {
+    answers.clear(problem.count);
     enumerate_modes(problem, answers, scratch);
-  else
+  } else if (!proved) {
     pivot_modes(problem, previous, method == Method::pivot, answers, scratch);
+  }
 
   for (int k = 0; k < answers.count; ++k) answers.order[k] = k;
   if (answers.count < 2) return;

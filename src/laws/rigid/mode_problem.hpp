@@ -48,7 +48,11 @@ struct ModeProblem {
   const T* offset = nullptr;      ///< a, 2c
   const T* prescribed = nullptr;  ///< 2c: given F_t in row 2i, given F_n or r_n in row 2i+1
   const ModeContact* contacts = nullptr;
-  double scale = 1;  ///< the size of a and of prescribed values
+  double scale = 1;     ///< the size of a and of prescribed values
+  bool single = false;  ///< proved to have at most one answer (uniqueness.hpp)
+  /// F and r of a problem with the same A and a that may be near this one, or null.
+  const double* near_force = nullptr;
+  const double* near_rate = nullptr;
 };
 
 /// A violated inequality up to this share of the problem's size is rounding.
@@ -57,6 +61,8 @@ inline constexpr double consistency_tolerance = 1e-10;
 inline constexpr double distinction_tolerance = 1e-7;
 /// A pivot below this share of the largest entry makes a trial singular: its mode is passed over.
 inline constexpr double singularity_threshold = 1e-11;
+/// Conditions that hold by this share of the problem's size hold for one combination only.
+inline constexpr double strictness = 1e-6;
 /// Up to so many combinations all are tried (four contacts have at most 4³ · 3 = 192).
 inline constexpr int enumeration_limit = 1024;
 
@@ -90,7 +96,7 @@ double mode_size(const ModeProblem<double>& problem, const double* force);
 struct ModeAnswers {
   int contacts = 0;
   int count = 0;
-  bool exhaustive = false;    ///< every combination was tried
+  bool exhaustive = false;    ///< every combination was tried, or there is proved to be one
   std::vector<Mode> modes;    ///< capacity × c: the modes that close the system
   std::vector<double> force;  ///< capacity × 2c
   std::vector<double> rate;   ///< capacity × 2c
@@ -130,10 +136,16 @@ void enumerate_modes(const ModeProblem<double>& problem, ModeAnswers& answers,
                      ModeScratch& scratch);
 
 /// Consistent combinations by pivoting from several starts (pivoting.cpp): `previous` (may be
-/// null), none pressed, Lemke's path, all pressed, then scattered ones. With `first_only` the
-/// first found suffices.
+/// null) or, where there is no second answer, a sweep's; none pressed, Lemke's path, all pressed,
+/// then scattered ones. With `first_only`, and where there is no second answer, the first found
+/// suffices.
 void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool first_only,
                  ModeAnswers& answers, ModeScratch& scratch);
+
+/// A guess of the modes, into the scratch's trial (sweep.cpp): from the striker outward each
+/// contact answers what the forces so far do to it. Good where contacts act little on each other,
+/// and where there is a problem near this one.
+void sweep_modes(const ModeProblem<double>& problem, ModeScratch& scratch);
 
 /// The answers by the method asked for, ordered: fewest changes against `previous` (may be null),
 /// then the smallest force.

@@ -211,6 +211,11 @@ void pivot_modes(const ModeProblem<double>& problem, const Mode* previous, bool 
   const double wedged = wedging(problem);
   const auto enough = [&] { return (first_only || wedged < 0.2) && answers.count > 0; };
 
+  if (problem.single) {
+    sweep_modes(problem, scratch);
+    flipping(problem, scratch, answers);
+    if (enough()) return;
+  }
   if (previous != nullptr) {
     start_from([&](int i) { return previous[i]; });
     if (enough()) return;

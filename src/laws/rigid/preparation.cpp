@@ -10,6 +10,16 @@ namespace carom {
 namespace {
 
 template <class T>
+void scale_row(int count, double own, const double* __restrict unit, const T* __restrict from,
+               T* __restrict to) {
+  for (int i = 0; i < count; ++i) {
+    const double units = own * unit[i];
+    to[2 * i] = T(units) * from[2 * i];
+    to[2 * i + 1] = T(units) * from[2 * i + 1];
+  }
+}
+
+template <class T>
 void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
   const int c = problem.count;
   const int width = 2 * c;
@@ -31,14 +41,10 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     const T* const from = &entry(r, 0);
     const double own = scaled.unit[r / 2];
     const auto row = static_cast<std::size_t>(r * width);
-    for (int i = 0; i < c; ++i) {
-      const double units = own * scaled.unit[i];
-      for (int s = 2 * i; s < 2 * i + 2; ++s) {
-        scaled.inertia[row + s] = T(units) * from[s];
-        if constexpr (!std::is_same_v<T, double>)
-          scaled.plain_inertia[row + s] = units * plain(from[s]);
-      }
-    }
+    scale_row(c, own, scaled.unit.data(), from, scaled.inertia.data() + row);
+    if constexpr (!std::is_same_v<T, double>)
+      for (int s = 0; s < width; ++s)
+        scaled.plain_inertia[row + s] = plain(scaled.inertia[row + s]);
   }
 }
 
@@ -127,6 +133,10 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
     solution.reason_contact = striker;
     return false;
   }
+  scaled.single =
+      options.method == Method::consistent &&
+      proved_unique({c, scaled.decisions_inertia(), scaled.friction.data(), scaled.inert.data()},
+                    workspace.uniqueness);
   return true;
 }
 

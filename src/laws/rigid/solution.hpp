@@ -55,8 +55,9 @@ struct Solution {
   bool makes_energy = false;             ///< a loss below zero by more than rounding
   bool is_choice = false;                ///< ambiguous: one of several answers
   bool impulses_determined = true;  ///< false: other impulses give the same velocities (W singular)
-  bool exhaustive = true;           ///< false: not every combination of modes was tried
-  bool events_coincide = false;     ///< two events of one stage fell together but for rounding, as
+  bool exhaustive = true;  ///< false: there may be other answers; not every combination of modes
+                           ///< was tried, and one answer is not proved
+  bool events_coincide = false;  ///< two events of one stage fell together but for rounding, as
                                  ///< they do where two contacts share a rigid link: both were taken
 
   std::vector<std::uint8_t> approaching;  ///< 1: this contact approaches; always filled

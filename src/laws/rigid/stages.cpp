@@ -142,8 +142,14 @@ bool Impact<T>::choose_modes() {
     prescribed = w.prescribed.data();
   else
     prescribed = w.plain_prescribed.data();
-  const ModeProblem<double> problem{count,      scaled.decisions_inertia(), scaled.decisions_zero(),
-                                    prescribed, w.contacts.data(),          1};
+  ModeProblem<double> problem{count,        scaled.decisions_inertia(), scaled.decisions_zero(),
+                              prescribed,   w.contacts.data(),          1,
+                              scaled.single};
+  if constexpr (std::is_same_v<T, double>)
+    if (have_modes) {
+      problem.near_force = w.force.data();
+      problem.near_rate = w.rate.data();
+    }
   if (options.method == Method::paper) {
     have_modes = choose_by_lists(problem);
     return have_modes;

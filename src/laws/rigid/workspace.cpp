@@ -60,6 +60,7 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   root_answers.reserve(contact_capacity);
   path_answers.reserve(contact_capacity);
   mode_scratch.reserve(contact_capacity);
+  uniqueness.reserve(contact_capacity);
   system.reserve(contact_capacity);
   contacts.resize(c);
   last_contacts.resize(c);

@@ -10,6 +10,7 @@
 
 #include "laws/rigid/mode_problem.hpp"
 #include "laws/rigid/solution.hpp"
+#include "laws/rigid/uniqueness.hpp"
 
 namespace carom {
 
@@ -31,6 +32,7 @@ struct ScaledProblem {
   int striker = -1;
   double speed_scale = 0;    ///< the largest |u⁻|
   double restitution = 0;    ///< e of the striking contact
+  bool single = false;       ///< no mode problem with A has two answers
   std::vector<double> unit;  ///< s_i
   std::vector<double> friction;
   std::vector<std::uint8_t> inert;             ///< W_ii = 0: cannot move, carries nothing
@@ -74,6 +76,7 @@ struct LawWorkspace {
   ScaledProblem<T> scaled;
   ModeAnswers answers, root_answers, path_answers;
   ModeScratch mode_scratch;
+  UniquenessScratch uniqueness;
   ModeSystem<T> system;
   std::vector<ModeContact> contacts, last_contacts;
   std::vector<Mode> modes, labels;
