@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 
 #include "support.hpp"
