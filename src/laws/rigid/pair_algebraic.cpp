@@ -227,8 +227,8 @@ int take_roots(PairProblem<count>& pair, const Felt& seen, const Whole& beside, 
 }
 
 template <int count>
-[[gnu::flatten]] bool solve(const ContactProblem<double>& problem, const LawOptions& options,
-                            AlgebraicLaw law, Solution<double>& solution) {
+CAROM_IN_ONE bool solve(const ContactProblem<double>& problem, const LawOptions& options,
+                        AlgebraicLaw law, Solution<double>& solution) {
   PairProblem<count> pair;
   double speed_scale = 0;
   if (!pose(problem, options, pair, speed_scale)) return false;

@@ -15,6 +15,14 @@
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/scaling.hpp"
 
+/// A solve is one function, so that its numbers stay in registers. Sanitizers make such a function
+/// very slow to compile.
+#ifdef __SANITIZE_ADDRESS__
+#define CAROM_IN_ONE
+#else
+#define CAROM_IN_ONE [[gnu::flatten]]
+#endif
+
 namespace carom {
 
 /// By which share of the problem's size an inequality must hold to be beyond doubt.

@@ -91,8 +91,8 @@ int near_zero(const Pair<count>& pair, double doubt) {
 }
 
 template <int count>
-[[gnu::flatten]] bool walk(const ContactProblem<double>& problem, const LawOptions& options,
-                           EndRule<double> end_rule, Solution<double>& solution) {
+CAROM_IN_ONE bool walk(const ContactProblem<double>& problem, const LawOptions& options,
+                       EndRule<double> end_rule, Solution<double>& solution) {
   Pair<count> pair;
   double speed_scale = 0;
   if (!pose(problem, options, pair, speed_scale)) return false;
