@@ -246,10 +246,11 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
     return root.second;
   }
   // Newton's method, kept between the ends by bisection.
-  double low = 0;
+  // What rounding left where the step begins may be a root too.
+  const double shortest = std::min(2 * epsilon * std::max(std::abs(step_.t0), step_.size), longest);
+  double low = shortest;
   double high = longest;
-  const double shortest = resolution_at(step_.size);
-  double x = std::clamp(event.at * step_.size, std::min(shortest, longest), longest);
+  double x = std::clamp(event.at * step_.size, low, high);
   for (int iteration = 0; iteration < 100; ++iteration) {
     const double resolution = resolution_at(x);
     const double value = probed(event, x);
