@@ -26,7 +26,7 @@ struct SimulationReport {
   MotionEnergy first_energy;
   std::vector<MotionEvent> events;
   Motion motion;
-  std::string why;  ///< in words, where it did not go on to the end; else empty
+  std::string why;                     ///< in words, where it did not go on to the end; else empty
   std::optional<StrikeReport> impact;  ///< the one that has no single answer and ended it
   std::vector<std::string> notes;
   std::vector<std::string> warnings;

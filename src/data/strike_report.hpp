@@ -78,10 +78,10 @@ struct StruckLaw {
   Verdict verdict = Verdict::not_colliding;
   std::string why;  ///< where the verdict is not `unique`: the reason in words
   bool has_answer = false;
-  bool exhaustive = true;           ///< no other answer can have been missed
-  bool impulses_determined = true;  ///< false: other impulses give the same velocities
-  bool events_coincide = false;     ///< two events fell together, but for rounding
-  StruckAnswer answer;              ///< where has_answer
+  bool exhaustive = true;                  ///< no other answer can have been missed
+  bool impulses_determined = true;         ///< false: other impulses give the same velocities
+  bool events_coincide = false;            ///< two events fell together, but for rounding
+  StruckAnswer answer;                     ///< where has_answer
   std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go
   std::vector<StruckStage> stages;
   std::vector<std::string> notes;  ///< what else a reader must know
