@@ -18,7 +18,7 @@ constexpr double least_step_error = 1e-15;
 constexpr double growth = 5;
 /// After a flight a step is at most so many times longer than the one that ended it, or this share
 /// of the duration: one that is far longer than a flight finds its end badly.
-constexpr double growth_after_flight = 1000;
+constexpr double growth_after_flight = 4;
 constexpr double share_after_flight = 1e-9;
 
 /// Whether a formula varies.
@@ -216,7 +216,7 @@ double Simulation::probed(const FoundEvent& event, double x) {
 double Simulation::located_root(const FoundEvent& event, double longest) {
   // Time itself matters to formulas alone.
   const auto resolution_at = [&](double x) {
-    return 2 * epsilon * std::max(x, formulas_ ? std::abs(step_.t0) : 0);
+    return std::max(64 * epsilon * x, formulas_ ? 2 * epsilon * std::abs(step_.t0) : 0);
   };
   const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
   if (!has_slope) {
@@ -252,7 +252,7 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   double high = longest;
   double x = std::clamp(event.at * step_.size, low, high);
   for (int iteration = 0; iteration < 100; ++iteration) {
-    const double resolution = resolution_at(x);
+    const double resolution = resolution_at(step_.size);
     const double value = probed(event, x);
     const ContactRates& rates = probed_rates_[event.contact];
     const double slope = event.watched == Watched::gap ? rates.velocity[1]
@@ -310,7 +310,7 @@ bool Simulation::locate(FoundEvent& event) {
   }
   if (found) {
     event = *found;
-    probed(event, longest);
+    if (probe_.size != longest) probed(event, longest);
     std::swap(step_, probe_);
     std::ranges::copy(probed_rates_, at_1_.begin());
   } else {

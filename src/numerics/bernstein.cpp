@@ -14,10 +14,48 @@ constexpr double binomial(int n, int k) {
 /// Subdivision ends where the piece is so short.
 constexpr int depth_limit = 52;
 
+/// Value and slope at x.
+struct Point {
+  double value, slope;
+};
+
+Point at(const Bernstein& p, double x) {
+  auto c = p.c;
+  for (int k = p.degree; k > 1; --k)
+    for (int i = 0; i < k; ++i) c[i] += x * (c[i + 1] - c[i]);
+  return {c[0] + x * (c[1] - c[0]), p.degree * (c[1] - c[0])};
+}
+
+/// Whether the coefficients begin above zero, end below and change sign once: one root, simple.
+bool falls_once(const Bernstein& p) {
+  if (!(p.c[0] > 0) || !(p.c[p.degree] < 0)) return false;
+  int changes = 0;
+  for (int k = 0; k < p.degree; ++k)
+    if ((p.c[k] >= 0) != (p.c[k + 1] >= 0)) ++changes;
+  return changes == 1;
+}
+
+/// That root: Newton's method, kept between the ends by bisection.
+double only_root(const Bernstein& p) {
+  double low = 0;
+  double high = 1;
+  double x = p.c[0] / (p.c[0] - p.c[p.degree]);
+  for (int iteration = 0; iteration < depth_limit; ++iteration) {
+    const Point here = at(p, x);
+    (here.value > 0 ? low : high) = x;
+    double next = here.slope < 0 ? x - here.value / here.slope : low;
+    if (!(next > low && next < high)) next = 0.5 * (low + high);
+    if (next == x || next == low || next == high) break;
+    x = next;
+  }
+  return x;
+}
+
 std::optional<double> fall(const Bernstein& p, double from, double width, int depth) {
   const auto end = p.c.begin() + p.degree + 1;
   if (std::all_of(p.c.begin(), end, [](double c) { return c >= 0; })) return std::nullopt;
   if (depth == depth_limit) return from + width;
+  if (falls_once(p)) return from + width * only_root(p);
   Bernstein left{p.degree, {}};
   Bernstein right = p;
   for (int k = 0; k <= p.degree; ++k) {

@@ -3,7 +3,7 @@
 /// numerics/bernstein.hpp
 ///
 /// Polynomials on [0, 1] by their Bernstein coefficients: no root where all coefficients are above
-/// zero, and the first root otherwise by subdivision.
+/// zero, and the first root otherwise by subdivision down to a piece with a single root.
 
 #include <array>
 #include <optional>
