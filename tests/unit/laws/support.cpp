@@ -1,6 +1,9 @@
 #include "support.hpp"
 
+#include <gtest/gtest.h>
+
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 
 namespace carom::test {
@@ -111,6 +114,34 @@ Problem<> random_problem(std::mt19937_64& random, int contacts, int freedoms,
     for (const int r : rest) velocity(r) = 0;
     return problem_from(j * j.transpose(), velocity, friction, restitution);
   }
+}
+
+double largest(const std::vector<double>& numbers) {
+  double most = 0;
+  for (const double x : numbers) most = std::max(most, std::abs(x));
+  return most;
+}
+
+void expect_same_answer(const Problem<>& problem, const Solution<double>& fast,
+                        const Solution<double>& plain, int trial) {
+  ASSERT_EQ(fast.verdict, plain.verdict) << trial;
+  EXPECT_EQ(fast.colliding, plain.colliding);
+  EXPECT_EQ(fast.approaching, plain.approaching);
+  EXPECT_EQ(fast.exhaustive, plain.exhaustive);
+  if (plain.verdict != Verdict::unique) return;
+  const double near = closed_form_rounding;
+  const double impulses = largest(plain.impulse);
+  const double velocities = largest(problem.velocity);
+  for (std::size_t r = 0; r < plain.impulse.size(); ++r) {
+    EXPECT_NEAR(fast.impulse[r], plain.impulse[r], near * impulses) << trial;
+    EXPECT_NEAR(fast.velocity_after[r], plain.velocity_after[r], near * velocities) << trial;
+    EXPECT_NEAR(fast.work[r], plain.work[r], near * impulses * velocities) << trial;
+  }
+  EXPECT_NEAR(fast.energy_loss, plain.energy_loss, near * impulses * velocities);
+  EXPECT_EQ(fast.outcome, plain.outcome);
+  EXPECT_EQ(fast.interacted, plain.interacted);
+  EXPECT_EQ(fast.makes_energy, plain.makes_energy);
+  EXPECT_EQ(fast.impulses_determined, plain.impulses_determined);
 }
 
 }  // namespace carom::test

@@ -82,4 +82,14 @@ inline constexpr std::string_view differential_names[] = {"kinematic", "kinetic"
 Problem<> random_problem(std::mt19937_64& random, int contacts, int freedoms,
                          double largest_friction, double restitution);
 
+/// Closed forms answer only where pivots are above 1e-3 of their size, of which an answer has a few
+/// in a row: rounding may grow by their inverses.
+inline constexpr double closed_form_rounding = 1e-9;
+
+double largest(const std::vector<double>& numbers);
+
+/// A closed form's answer against that of the plain path: everything but the stages.
+void expect_same_answer(const Problem<>& problem, const Solution<double>& fast,
+                        const Solution<double>& plain, int trial);
+
 }  // namespace carom::test
