@@ -60,8 +60,9 @@ void ContactDecision::list_ways(Touching touching) {
     const double across = inertia_[(2 * k + 1) * width + 2 * k + 1];
     if (!(across > immovable * along)) continue;
     const TouchingContact& c = touching[k];
-    const bool smooth = tree_.contacts[c.contact].static_friction == 0;
-    if (c.slip == 0 && !smooth) {
+    if (gave_way_[k] != Mode::apart) {
+      ways_[k].push_back(gave_way_[k]);
+    } else if (begins(c)) {
       ways_[k].insert(ways_[k].end(), {Mode::sticks, Mode::slides_plus, Mode::slides_minus});
     } else {
       ways_[k].push_back(c.slip < 0 ? Mode::slides_minus : Mode::slides_plus);
@@ -77,8 +78,7 @@ std::array<double, 2> ContactDecision::conditions(const TouchingContact& touchin
   if (mode == Mode::sticks)
     return {force[1],
             std::min(contact.static_friction, largest_friction) * force[1] - std::abs(force[0])};
-  const bool begins = touching.slip == 0 && contact.static_friction > 0;
-  return {force[1], begins ? (mode == Mode::slides_plus ? rate[0] : -rate[0]) : infinity};
+  return {force[1], begins(touching) ? (mode == Mode::slides_plus ? rate[0] : -rate[0]) : infinity};
 }
 
 /// Whether a slip would begin along a direction that the others hold.
@@ -96,9 +96,7 @@ bool ContactDecision::slides_where_held(Touching touching, const Combination& tr
   for (int r = 0; r < count; ++r)
     for (int c = 0; c < count; ++c) w(r, c) = problem.inertia[rows[r] * width + rows[c]];
   for (int k = 0; k < width / 2; ++k) {
-    const bool begins = slides(trial.modes[k]) && touching[k].slip == 0 && trial.tight[k] != 0 &&
-                        tree_.contacts[touching[k].contact].static_friction > 0;
-    if (!begins) continue;
+    if (!slides(trial.modes[k]) || !begins(touching[k]) || trial.tight[k] == 0) continue;
     const int t = 2 * k;
     Eigen::VectorXd column(count);
     for (int r = 0; r < count; ++r) column[r] = problem.inertia[rows[r] * width + t];
@@ -115,7 +113,7 @@ void ContactDecision::try_combination(Touching touching) {
   pressed_.clear();
   std::vector<int> set;
   for (std::size_t k = 0; k < count; ++k) {
-    regimes_[touching[k].contact].mode = trial_[k];
+    regimes_[touching[k].contact] = regime(static_cast<int>(k), touching[k], trial_[k]);
     if (!presses(trial_[k])) continue;
     pressed_.push_back(static_cast<int>(k));
     set.push_back(touching[k].contact);
@@ -190,7 +188,9 @@ void ContactDecision::try_found(Touching touching) {
   const int count = static_cast<int>(touching.size());
   for (int k = 0; k < count; ++k) {
     const TreeContact& contact = tree_.contacts[touching[k].contact];
-    const int slip = touching[k].slip;
+    const int slip = gave_way_[k] == Mode::slides_plus    ? 1
+                     : gave_way_[k] == Mode::slides_minus ? -1
+                                                          : touching[k].slip;
     scaled_.allow(k, ways_[k].size() > 1 ? NormalRule::unilateral : NormalRule::apart,
                   slip > 0   ? SlipRule::plus
                   : slip < 0 ? SlipRule::minus
@@ -229,10 +229,11 @@ void ContactDecision::try_found(Touching touching) {
 /// False where a moment is too long for the method.
 bool ContactDecision::continue_all(Touching touching, double moment, const Continue& continued) {
   for (Combination& c : found_) {
-    for (std::size_t k = 0; k < touching.size(); ++k) {
-      // One that leaves so slowly that nothing says so yet is not watched meanwhile.
-      regimes_[touching[k].contact].mode = c.modes[k] == Mode::separates ? Mode::apart : c.modes[k];
-    }
+    // One that leaves so slowly that nothing says so yet is not watched meanwhile.
+    for (std::size_t k = 0; k < touching.size(); ++k)
+      regimes_[touching[k].contact] =
+          regime(static_cast<int>(k), touching[k],
+                 c.modes[k] == Mode::separates ? Mode::apart : c.modes[k]);
     c.least = infinity;
     c.idle = 0;
     const double share = continued(regimes_, moment, then_);
@@ -276,36 +277,38 @@ void ContactDecision::continue_each(Touching touching, double moment, const Cont
   }
 }
 
-/// Those whose conditions go on to hold; of those that rub where they could rest, none.
-void ContactDecision::keep_consistent(Touching touching) {
+/// Those whose conditions go on to hold.
+void ContactDecision::keep_consistent() {
   double best = -edge;
   for (const Combination& c : found_) best = std::max(best, c.least);
   const double allowed = std::min(best, -rounding);
   std::erase_if(found_, [&](const Combination& c) { return c.least < allowed; });
-  const auto gives_way = [&](const Combination& c, std::size_t k) {
+}
+
+Regime ContactDecision::regime(int k, const TouchingContact& touching, Mode mode) const {
+  return {mode, slides(mode) && begins(touching) && gave_way_[k] == Mode::apart};
+}
+
+/// Whether contacts that were taken for at rest must give way.
+bool ContactDecision::note_giving_way(Touching touching) {
+  bool any = false;
+  for (std::size_t k = 0; k < touching.size(); ++k) {
     const TreeContact& contact = tree_.contacts[touching[k].contact];
-    return slides(c.modes[k]) && touching[k].slip == 0 &&
-           contact.static_friction > contact.friction;
-  };
-  const auto rests_more = [&](const Combination& a, const Combination& b) {
-    bool more = false;
-    for (std::size_t k = 0; k < touching.size(); ++k) {
-      if (b.modes[k] == Mode::sticks && a.modes[k] != Mode::sticks) return false;
-      more = more || (gives_way(b, k) && a.modes[k] == Mode::sticks);
-    }
-    return more;
-  };
-  const std::vector<Combination> all = found_;
-  std::erase_if(found_, [&](const Combination& b) {
-    return std::ranges::any_of(all, [&](const Combination& a) { return rests_more(a, b); });
-  });
+    const Mode mode = found_.front().modes[k];
+    if (!slides(mode) || !begins(touching[k]) || gave_way_[k] != Mode::apart ||
+        contact.static_friction == contact.friction)
+      continue;
+    gave_way_[k] = mode;
+    any = true;
+  }
+  return any;
 }
 
 void ContactDecision::take(const Combination& taken, std::span<TouchingContact> touching,
                            std::span<Regime> regimes) const {
   for (std::size_t k = 0; k < touching.size(); ++k) {
     const Mode mode = taken.modes[k];
-    regimes[touching[k].contact].mode = mode;
+    regimes[touching[k].contact] = {mode};
     touching[k].gently = taken.tight[k] != 0;
     if (mode != Mode::separates) continue;
     // One that nothing presses and nothing lifts stays where it is, without force.
@@ -313,6 +316,33 @@ void ContactDecision::take(const Combination& taken, std::span<TouchingContact> 
                         (!taken.later.empty() && taken.later[2 * k + 1] > alike * taken.size);
     if (lifted) regimes[touching[k].contact].mode = Mode::apart;
   }
+}
+
+/// The continuations, the first one first.
+void ContactDecision::find_continuations(Touching touching, double moment,
+                                         const Continue& continued) {
+  found_.clear();
+  list_ways(touching);
+  int number = 1;
+  for (const auto& ways : ways_)
+    number = std::min(number * static_cast<int>(ways.size()), enumeration_limit + 1);
+  if (number <= enumeration_limit)
+    try_all(touching);
+  else
+    try_found(touching);
+  continue_each(touching, moment, continued);
+  keep_consistent();
+  const auto force_square = [](const Combination& c) {
+    double sum = 0;
+    for (const double force : c.forces) sum += force * force;
+    return sum;
+  };
+  std::ranges::stable_sort(found_, [&](const Combination& a, const Combination& b) {
+    if (a.idle != b.idle) return a.idle < b.idle;
+    if (a.wedged != b.wedged) return b.wedged;
+    if (a.changes != b.changes) return a.changes < b.changes;
+    return force_square(a) < force_square(b);
+  });
 }
 
 Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
@@ -336,36 +366,20 @@ Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
   if (!(reference_ > 0)) reference_ = scaled_.problem().scale;
   for (std::size_t r = 0; r < rates_.size(); ++r)
     reference_ = std::max(reference_, std::abs(rates_[r]) * scaled_.force(static_cast<int>(r), 1));
-  found_.clear();
-  list_ways(touching);
-  int number = 1;
-  for (const auto& ways : ways_)
-    number = std::min(number * static_cast<int>(ways.size()), enumeration_limit + 1);
-  if (number <= enumeration_limit)
-    try_all(touching);
-  else
-    try_found(touching);
-  continue_each(touching, moment, continued);
-  keep_consistent(touching);
-  if (found_.empty()) return Verdict::inconsistent;
-  const auto force_square = [](const Combination& c) {
-    double sum = 0;
-    for (const double force : c.forces) sum += force * force;
-    return sum;
-  };
-  std::ranges::stable_sort(found_, [&](const Combination& a, const Combination& b) {
-    if (a.idle != b.idle) return a.idle < b.idle;
-    if (a.wedged != b.wedged) return b.wedged;
-    if (a.changes != b.changes) return a.changes < b.changes;
-    return force_square(a) < force_square(b);
-  });
-  const Combination& first = found_.front();
-  const bool ambiguous = std::ranges::any_of(found_, [&](const Combination& other) {
-    const double size = std::max(other.size, first.size);
-    return distance(other.rates, first.rates) > distinction_tolerance * size ||
-           distance(other.later, first.later) > alike * size;
-  });
-  take(first, touching, regimes);
+  gave_way_.assign(touching.size(), Mode::apart);
+  bool ambiguous = false;
+  // Each pass lets at least one contact give way, or is the last.
+  do {
+    find_continuations(touching, moment, continued);
+    if (found_.empty()) return Verdict::inconsistent;
+    const Combination& first = found_.front();
+    ambiguous = ambiguous || std::ranges::any_of(found_, [&](const Combination& other) {
+                  const double size = std::max(other.size, first.size);
+                  return distance(other.rates, first.rates) > distinction_tolerance * size ||
+                         distance(other.later, first.later) > alike * size;
+                });
+  } while (note_giving_way(touching));
+  take(found_.front(), touching, regimes);
   return ambiguous ? Verdict::ambiguous : Verdict::unique;
 }
 

@@ -23,9 +23,10 @@
 ///     several motions   ambiguous; first those in which nothing that could let go holds itself by
 ///                       a stress of its own, then those with the fewest changes
 ///
-/// Static friction: what can rest does; a combination in which it slides counts only where there is
-/// none in which it rests. Sliding cannot begin along what others hold (two feet of a rigid body
-/// slip together or not at all). A contact that no force can lift or press (W_nn = 0) carries none.
+/// Static friction: who must give way, and in which direction, is decided with μ_s for all that are
+/// at rest; those then slide with μ, and it is decided anew for the others. Sliding cannot begin
+/// along what others hold (two feet of a rigid body slip together or not at all). A contact that no
+/// force can lift or press (W_nn = 0) carries none.
 
 #include <array>
 #include <functional>
@@ -84,7 +85,14 @@ class ContactDecision {
                                    const double* rate) const;
   void continue_each(Touching touching, double moment, const Continue& continued);
   bool continue_all(Touching touching, double moment, const Continue& continued);
-  void keep_consistent(Touching touching);
+  void keep_consistent();
+  void find_continuations(Touching touching, double moment, const Continue& continued);
+  bool note_giving_way(Touching touching);
+  bool begins(const TouchingContact& touching) const {
+    return touching.slip == 0 && tree_.contacts[touching.contact].static_friction > 0;
+  }
+  /// The regime of a contact in a trial.
+  Regime regime(int k, const TouchingContact& touching, Mode mode) const;
   void take(const Combination& taken, std::span<TouchingContact> touching,
             std::span<Regime> regimes) const;
 
@@ -92,6 +100,7 @@ class ContactDecision {
   ScaledModes scaled_;
   ContactForces forces_;
   std::vector<std::vector<Mode>> ways_;
+  std::vector<Mode> gave_way_;  ///< of a contact at rest that must: its sliding mode, else apart
   std::vector<Mode> trial_, previous_;
   std::vector<Combination> found_;
   std::vector<double> inertia_, rates_;

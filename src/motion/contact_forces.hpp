@@ -25,6 +25,8 @@ namespace carom {
 /// What a contact does between two events.
 struct Regime {
   Mode mode = Mode::apart;
+  /// Slides with μ_s: while it is decided whether it must give way.
+  bool by_static = false;
   bool pressed() const { return mode != Mode::apart && mode != Mode::separates; }
   /// Pressed, or on its surface without a force.
   bool closed() const { return mode != Mode::apart; }
@@ -53,12 +55,17 @@ class ContactForces {
   double release() const { return release_; }
 
  private:
+  void form_equations();
+  double residual() const;
+  void take(const Eigen::VectorXd& x);
+  bool magnifies_rounding();
+  void find_even();
   bool find_shared();
-  void share_equally(const Eigen::MatrixXd& w, const Eigen::VectorXd& b, std::span<const int> rows,
-                     double singular);
+  void share_equally(double singular);
   bool is_provided() const;
   void find_other();
-  void find_release(const Eigen::MatrixXd& w, std::span<const int> rows);
+  void find_release();
+  double friction(int k) const;
   double slope(int k) const;
   bool fixed(int k) const { return regimes_[set_[k]].fixed(); }
   const TreeContact& contact(int k) const { return tree_.contacts[set_[k]]; }
@@ -72,6 +79,10 @@ class ContactForces {
   ModeSystem<double> system_;
   ModeAnswers answers_;
   ModeScratch scratch_;
+  std::vector<int> rows_;  // the equations
+  Eigen::MatrixXd matrix_;
+  Eigen::VectorXd right_;
+  std::vector<double> disturbed_, other_;
   std::vector<int> wedged_;
   double release_ = 0;
   double reference_ = 0;  // scaled

@@ -247,6 +247,7 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
                        [&](std::span<const Regime> tried, double h, std::span<ContactRates> then) {
                          return continued(tried, h, then);
                        });
+  flow_.set_regimes(regimes_);
   if (verdict == Verdict::inconsistent ||
       (verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::stop)) {
     const int about = touching_.empty() ? -1 : touching_.front().contact;
@@ -270,7 +271,8 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
 
 void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   const bool progress = step_.t0 - last_event_time_ > 4 * epsilon * std::max(1.0, step_.t0);
-  events_at_once_ = progress ? 0 : events_at_once_ + 1;
+  // Impacts that follow each other in one instant (in a corner) lose energy: that is progress.
+  events_at_once_ = progress || last_impact_ == step_.t0 ? 0 : events_at_once_ + 1;
   last_event_time_ = step_.t0;
   if (events_at_once_ > instants_at_once)
     return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
@@ -285,7 +287,12 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   settle();
   if (!decide(trigger)) return;
   flow_.set_regimes(regimes_);
+  const std::vector<double> decided = step_.y0;
   flow_.project(step_.y0, step_.t0);
+  if (!std::ranges::all_of(step_.y0, [](double x) { return std::isfinite(x); })) {
+    step_.y0 = decided;
+    return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
+  }
   evaluate();
   if (over_) return;
   if (bounced && !struck.any) {

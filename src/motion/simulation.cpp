@@ -234,6 +234,7 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   const auto resolution_at = [&](double x) {
     return std::max(64 * epsilon * x, formulas_ ? 2 * epsilon * std::abs(step_.t0) : 0);
   };
+  pole_ = false;
   const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
   if (!has_slope) {
     double low = event.from * step_.size;
@@ -258,7 +259,7 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
     const auto root = boost::math::tools::toms748_solve(
         [&](double x) { return probed(event, x) + allowed; }, low, high, at_low + allowed,
         at_high + allowed, close, iterations);
-    probed(event, root.second);
+    pole_ = std::abs(probed(event, root.second)) > std::max(at_low, -at_high);
     return root.second;
   }
   // Newton's method, kept between the ends by bisection.
@@ -285,10 +286,15 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   return x;
 }
 
-/// Whether the probe ends where the event's function is zero, but for rounding.
+/// Whether the probe ends where the event's function is zero, but for rounding. A force that
+/// changes its sign by way of infinity has no zero there: feet of a symmetric mechanism can come to
+/// share their load in any way for an instant, and rounding decides how they do. (Where loads are
+/// shared for longer, they may jump.)
 bool Simulation::at_event(const FoundEvent& event) const {
   const double value = watched_value(tree_, event.contact, regimes_[event.contact], event.watched,
                                      probed_rates_[event.contact], event_scales_);
+  const bool shared = std::isfinite(probed_rates_[event.contact].wedge);
+  if (event.watched == Watched::normal_force && !shared && pole_) return false;
   return value <= (event.watched == Watched::gap     ? event_scales_.gap
                    : event.watched == Watched::slip  ? event_scales_.speed
                    : event.watched == Watched::wedge ? event_scales_.acceleration

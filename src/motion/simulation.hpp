@@ -98,6 +98,7 @@ class Simulation {
   EventScales event_scales_;
   double speed_run_ = 0;       ///< the fastest so far
   double speed_at_end_ = 0;    ///< of the last step
+  bool pole_ = false;          ///< the function located last changes its sign by way of infinity
   double reference_time_ = 0;  ///< s; when accelerations were looked at last
   long sampling_ = 0;          ///< evaluations that served samples alone
   double last_event_time_ = 0;
