@@ -10,8 +10,9 @@
 namespace carom {
 namespace {
 
-/// Conditions within this share of the problem's size just hold: the accuracy of a motion's state.
-constexpr double edge = 1e-9;
+/// Conditions within this share of the problem's size just hold: what follows decides. Well above
+/// the accuracy of a motion's state.
+constexpr double edge = 1e-7;
 /// After the moment a condition that holds may miss by this share: rounding.
 constexpr double rounding = 1e-11;
 /// Two motions whose rates after the moment are nearer than this are one.
@@ -20,6 +21,10 @@ constexpr double alike = 1e-10;
 constexpr double held = 1e-9;
 /// A contact whose W_nn is this share of its W_tt is neither lifted nor pressed by any force.
 constexpr double immovable = 1e-24;
+
+/// Which of a contact's two conditions just hold.
+constexpr std::uint8_t first_tight = 1;
+constexpr std::uint8_t second_tight = 2;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -96,7 +101,8 @@ bool ContactDecision::slides_where_held(Touching touching, const Combination& tr
   for (int r = 0; r < count; ++r)
     for (int c = 0; c < count; ++c) w(r, c) = problem.inertia[rows[r] * width + rows[c]];
   for (int k = 0; k < width / 2; ++k) {
-    if (!slides(trial.modes[k]) || !begins(touching[k]) || trial.tight[k] == 0) continue;
+    if (!slides(trial.modes[k]) || !begins(touching[k])) continue;
+    if ((trial.tight[k] & second_tight) == 0) continue;
     const int t = 2 * k;
     Eigen::VectorXd column(count);
     for (int r = 0; r < count; ++r) column[r] = problem.inertia[rows[r] * width + t];
@@ -155,10 +161,11 @@ void ContactDecision::try_combination(Touching touching) {
   for (std::size_t k = 0; k < count; ++k) {
     trial.changes += trial.modes[k] != previous_[k] ? 1 : 0;
     if (ways_[k].size() == 1) continue;
-    for (const double value :
-         conditions(touching[k], trial.modes[k], &trial.forces[2 * k], &trial.rates[2 * k])) {
-      if (value < -edge * size) return;
-      if (value <= edge * size) trial.tight[k] = 1;
+    const auto values =
+        conditions(touching[k], trial.modes[k], &trial.forces[2 * k], &trial.rates[2 * k]);
+    for (int which = 0; which < 2; ++which) {
+      if (values[which] < -edge * size) return;
+      if (values[which] <= edge * size) trial.tight[k] |= which == 0 ? first_tight : second_tight;
     }
     any_tight = any_tight || trial.tight[k] != 0;
   }
@@ -255,7 +262,8 @@ bool ContactDecision::continue_all(Touching touching, double moment, const Conti
     for (std::size_t k = 0; k < touching.size(); ++k) {
       if (c.tight[k] == 0) continue;
       const auto values = conditions(touching[k], c.modes[k], &forces[2 * k], &c.later[2 * k]);
-      c.least = std::min({c.least, values[0] / size, values[1] / size});
+      if ((c.tight[k] & first_tight) != 0) c.least = std::min(c.least, values[0] / size);
+      if ((c.tight[k] & second_tight) != 0) c.least = std::min(c.least, values[1] / size);
       c.idle += slides(c.modes[k]) && values[1] <= alike * size ? 1 : 0;
     }
   }
@@ -309,7 +317,9 @@ void ContactDecision::take(const Combination& taken, std::span<TouchingContact> 
   for (std::size_t k = 0; k < touching.size(); ++k) {
     const Mode mode = taken.modes[k];
     regimes[touching[k].contact] = {mode};
-    touching[k].gently = taken.tight[k] != 0;
+    // A gap begins with the first of its conditions, a slip with the second.
+    touching[k].gently =
+        (taken.tight[k] & (mode == Mode::separates ? first_tight : second_tight)) != 0;
     if (mode != Mode::separates) continue;
     // One that nothing presses and nothing lifts stays where it is, without force.
     const bool lifted = taken.rates[2 * k + 1] > edge * taken.size ||
@@ -367,20 +377,22 @@ Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
   for (std::size_t r = 0; r < rates_.size(); ++r)
     reference_ = std::max(reference_, std::abs(rates_[r]) * scaled_.force(static_cast<int>(r), 1));
   gave_way_.assign(touching.size(), Mode::apart);
-  bool ambiguous = false;
+  bool several = false;  // ways now, in any pass
+  bool parting = false;  // ways that part later, in the last
   // Each pass lets at least one contact give way, or is the last.
   do {
     find_continuations(touching, moment, continued);
     if (found_.empty()) return Verdict::inconsistent;
     const Combination& first = found_.front();
-    ambiguous = ambiguous || std::ranges::any_of(found_, [&](const Combination& other) {
-                  const double size = std::max(other.size, first.size);
-                  return distance(other.rates, first.rates) > distinction_tolerance * size ||
-                         distance(other.later, first.later) > alike * size;
-                });
+    parting = false;
+    for (const Combination& other : found_) {
+      const double size = std::max(other.size, first.size);
+      several = several || distance(other.rates, first.rates) > distinction_tolerance * size;
+      parting = parting || distance(other.later, first.later) > alike * size;
+    }
   } while (note_giving_way(touching));
   take(found_.front(), touching, regimes);
-  return ambiguous ? Verdict::ambiguous : Verdict::unique;
+  return several || parting ? Verdict::ambiguous : Verdict::unique;
 }
 
 }  // namespace carom

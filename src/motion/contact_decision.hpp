@@ -65,7 +65,7 @@ class ContactDecision {
   /// A combination whose conditions hold now.
   struct Combination {
     std::vector<Mode> modes;            ///< of the touching contacts
-    std::vector<std::uint8_t> tight;    ///< of them: a condition just holds
+    std::vector<std::uint8_t> tight;    ///< of them: which conditions just hold
     std::vector<double> rates, forces;  ///< scaled
     double size = 1;                    ///< of them
     std::vector<double> later;          ///< rates after the moment; empty where nothing was tight

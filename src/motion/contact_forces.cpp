@@ -19,7 +19,7 @@ constexpr double small_change = 1e-6;
 constexpr double magnified = 1e4;
 /// An even share may miss the equations by this share: symmetric motions are symmetric to within
 /// it.
-constexpr double even = 1e-8;
+constexpr double even = 1e-6;
 /// Where a pivot is this share of the largest, rounding has not yet eaten the answer.
 constexpr double nearly_singular = 1e-15;
 /// Directions of forces below this share are none.

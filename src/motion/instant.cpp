@@ -272,7 +272,7 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
 void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   const bool progress = step_.t0 - last_event_time_ > 4 * epsilon * std::max(1.0, step_.t0);
   // Impacts that follow each other in one instant (in a corner) lose energy: that is progress.
-  events_at_once_ = progress || last_impact_ == step_.t0 ? 0 : events_at_once_ + 1;
+  events_at_once_ = progress || struck_last_ ? 0 : events_at_once_ + 1;
   last_event_time_ = step_.t0;
   if (events_at_once_ > instants_at_once)
     return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
@@ -283,6 +283,7 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
       step_.t0 - last_struck_[trigger->contact] <= recent_share * options_.duration;
   classify(trigger);
   Struck struck;
+  struck_last_ = !striking_.empty();
   if (!striking_.empty() && !strike_contacts(struck)) return;
   settle();
   if (!decide(trigger)) return;

@@ -103,6 +103,7 @@ class Simulation {
   long sampling_ = 0;          ///< evaluations that served samples alone
   double last_event_time_ = 0;
   int events_at_once_ = 0;
+  bool struck_last_ = false;  ///< the last instant had an impact
 
   std::array<Bounce, 3> bounces_{};
   int bounce_count_ = 0;
