@@ -3,6 +3,7 @@
 /// Parts of random motions (support/random_motions.hpp): coefficients, surfaces, bases, links,
 /// inputs, drives; surfaces put where contacts touch them, velocities that keep contacts at rest.
 
+#include <fmt/args.h>
 #include <fmt/format.h>
 
 #include <functional>
@@ -41,6 +42,12 @@ class MotionParts {
     return c;
   }
   std::string number(double x) { return fmt::format("{:.17g}", x); }
+  /// A list is evaluated from left to right, arguments of a function in any order.
+  std::string formula(const char* pattern, std::initializer_list<double> numbers) {
+    fmt::dynamic_format_arg_store<fmt::format_context> store;
+    for (const double x : numbers) store.push_back(x);
+    return fmt::vformat(pattern, store);
+  }
 
   Surface surface(const std::string& name, double angle, bool may_move = true) {
     Surface s{.name = name, .angle = angle};
@@ -56,11 +63,11 @@ class MotionParts {
     else if (u > 0.55)
       s.motion = SurfaceMotion{
           {random_.chance(0.6)
-               ? fmt::format("{:.3f}*sin({:.2f}*t)", random_.in(0.005, 0.1), random_.in(3, 25))
+               ? formula("{:.3f}*sin({:.2f}*t)", {random_.in(0.005, 0.1), random_.in(3, 25)})
                : "0"},
           {random_.chance(0.5)
-               ? fmt::format("{:.3f}*t", random_.in(-1, 1))
-               : fmt::format("{:.3f}*cos({:.2f}*t)", random_.in(0, 0.1), random_.in(2, 12))}};
+               ? formula("{:.3f}*t", {random_.in(-1, 1)})
+               : formula("{:.3f}*cos({:.2f}*t)", {random_.in(0, 0.1), random_.in(2, 12)})}};
     return s;
   }
   double tilt() { return random_.chance(0.5) ? 0 : random_.in(-0.6, 0.6); }
@@ -184,14 +191,13 @@ class MotionParts {
       m.torques.push_back(
           {link_name(random_.below(count)),
            std::nullopt,
-           {fmt::format("{:.3f}*sin({:.2f}*t)", random_.in(-4, 4), random_.in(1, 10))}});
+           {formula("{:.3f}*sin({:.2f}*t)", {random_.in(-4, 4), random_.in(1, 10)})}});
     if (random_.chance(0.25)) {
       const int i = random_.below(count);
-      m.forces.push_back(
-          {link_name(i),
-           {m.links[i].length, 0},
-           {fmt::format("{:.3f}*cos({:.2f}*t)", random_.in(-5, 5), random_.in(1, 10))},
-           {fmt::format("{:.3f}*t", random_.in(-20, 30))}});
+      m.forces.push_back({link_name(i),
+                          {m.links[i].length, 0},
+                          {formula("{:.3f}*cos({:.2f}*t)", {random_.in(-5, 5), random_.in(1, 10)})},
+                          {formula("{:.3f}*t", {random_.in(-20, 30)})}});
     }
   }
 
@@ -211,8 +217,8 @@ class MotionParts {
         {link_name(link),
          against,
          {number(angle) +
-          (swings ? fmt::format(" + {:.3f}*sin({:.2f}*t)", random_.in(-1, 1), random_.in(1, 9))
-                  : fmt::format(" + {:.3f}*t", random_.in(-3, 3)))}});
+          (swings ? formula(" + {:.3f}*sin({:.2f}*t)", {random_.in(-1, 1), random_.in(1, 9)})
+                  : formula(" + {:.3f}*t", {random_.in(-3, 3)}))}});
   }
 
   void obey_drives(RandomMotion& r) {

@@ -50,7 +50,10 @@ class MotionMaker : private MotionParts {
       r.state.velocities[first + i] = random_.in(-3, 3);
     }
     for (int i = 0; i < first; ++i) r.state.velocities[i] = random_.in(-1.5, 1.5);
-    if (random_.chance(0.3)) drive(r, random_.below(count), random_.chance(0.7));
+    if (random_.chance(0.3)) {
+      const int link = random_.below(count);
+      drive(r, link, random_.chance(0.7));
+    }
     const bool touches = random_.chance(0.5);
     place_surfaces(r, [&] { return touches ? 0 : random_.in(0.001, 0.2); });
     const double u = random_.in(0, 1);
@@ -214,8 +217,8 @@ class MotionMaker : private MotionParts {
                 .inertia = 0.13},
                {.name = "L4", .length = 0.42, .mass = 3.4, .com = Vec2{0.18, 0}, .inertia = 0.055}};
     m.springs.push_back({.link = "L2", .stiffness = 80, .damping = 4, .rest = 1.4});
-    m.surfaces.push_back(
-        surface("S0", random_.chance(0.7) ? 0 : random_.in(-0.15, 0.15), random_.chance(0.3)));
+    const double angle = random_.chance(0.7) ? 0 : random_.in(-0.15, 0.15);
+    m.surfaces.push_back(surface("S0", angle, random_.chance(0.3)));
     m.contacts.push_back(contact("L0", {0, 0}, "S0"));
     m.contacts.push_back(contact("L4", {0.42, 0}, "S0"));
     for (Contact& c : m.contacts) {
@@ -253,10 +256,9 @@ class MotionMaker : private MotionParts {
     m.links.push_back({.name = "L0", .length = length, .mass = random_.in(0.3, 3)});
     if (random_.chance(0.3))
       m.links.push_back({.name = "L1", .length = random_.in(0.2, 0.8), .mass = random_.in(0.3, 2)});
-    m.surfaces.push_back(surface(
-        "S0",
-        random_.chance(0.5) ? std::numbers::pi / 2 * (1 + random_.below(2)) : random_.in(-3, 3),
-        random_.chance(0.5)));
+    const double angle =
+        random_.chance(0.5) ? std::numbers::pi / 2 * (1 + random_.below(2)) : random_.in(-3, 3);
+    m.surfaces.push_back(surface("S0", angle, random_.chance(0.5)));
     m.contacts.push_back(contact("L0", {length, 0}, "S0"));
     if (random_.chance(0.3))
       m.contacts.push_back(
@@ -264,13 +266,13 @@ class MotionMaker : private MotionParts {
     if (random_.chance(0.7))
       m.forces.push_back({"L0",
                           {length, 0},
-                          {fmt::format("{:.3f}*t", random_.in(-40, 40))},
-                          {fmt::format("{:.3f}*t", random_.in(-20, 60))}});
+                          {formula("{:.3f}*t", {random_.in(-40, 40)})},
+                          {formula("{:.3f}*t", {random_.in(-20, 60)})}});
     if (random_.chance(0.3))
       m.torques.push_back(
           {"L0",
            std::nullopt,
-           {fmt::format("{:.3f}*sin({:.2f}*t)", random_.in(-9, 9), random_.in(1, 10))}});
+           {formula("{:.3f}*sin({:.2f}*t)", {random_.in(-9, 9), random_.in(1, 10)})}});
     begin(r);
     const int first = DenseMechanics(m).first_angle();
     r.state.positions[first] = random_.in(-3.1, 3.1);
@@ -296,7 +298,8 @@ class MotionMaker : private MotionParts {
     const int count = 1 + random_.below(3);
     add_links(m, count);
     for (Link& l : m.links) l.parent.reset(), l.at.reset();
-    m.surfaces.push_back(surface("S0", random_.in(-3, 3), random_.chance(0.4)));
+    const double angle = random_.in(-3, 3);
+    m.surfaces.push_back(surface("S0", angle, random_.chance(0.4)));
     m.contacts.push_back(contact(link_name(count - 1), {m.links.back().length, 0}, "S0"));
     if (random_.chance(0.3))
       m.contacts.push_back(contact(link_name(0), {m.links[0].length, 0.05}, "S0"));

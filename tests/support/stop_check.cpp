@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "support/impact_enumeration.hpp"
 
@@ -84,18 +83,12 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   const std::string details = where + " |" + listed(ways) + " | as is" + listed(as_is);
   const bool slips_differ = !std::ranges::equal(
       loose, strict, [](const Toucher& a, const Toucher& b) { return a.slip == b.slip; });
-  double slowest = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < loose.size(); ++k)
-    if (loose[k].slip != strict[k].slip)
-      slowest = std::min(slowest, std::abs(d.velocity[2 * loose[k].contact]));
   if (ways.unclear > 0) return {Finding::unclear, end + ": modes at their edge", details};
   const std::size_t count = ways.consistent.size();
   double force = 0;
   for (const Continuation& c : ways.consistent) force = std::max(force, c.largest_force);
   if (motion.end == MotionEnd::no_modes) {
     if (count == 0) return {Finding::confirmed, "paradox", details};
-    if (slips_differ && as_is.consistent.empty() && slowest > 1e-7 * speed_)
-      return {Finding::unclear, "no_modes: slow slip", details};
     return {Finding::false_stop,
             fmt::format("no_modes: {} consistent{}", count > 1 ? "several" : "one",
                         slips_differ ? ", rounding taken for slip" : ""),
