@@ -32,7 +32,7 @@ class DrivenJoints {
   /// Z and K at this pose. False where drives are not independent.
   bool prepare(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors);
 
-  /// Takes the drives out of W of the given contacts.
+  /// Takes the drives out of W of the given contacts. What they leave none of is exactly zero.
   void reduce(std::span<const ContactFrame<T>> frames, std::span<const int> contacts,
               std::span<T> w);
 
@@ -52,6 +52,7 @@ class DrivenJoints {
   std::vector<TreeMotion<T>> responses_;  ///< Z
   std::vector<T> matrix_, scratch_;       ///< K
   std::vector<T> right_, coupling_;
+  std::vector<double> free_;  ///< the diagonal of W without drives
   TreeLoads<T> loads_;
 };
 

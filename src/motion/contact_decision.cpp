@@ -2,140 +2,384 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "laws/rigid/preparation.hpp"
+#include "numerics/least_norm.hpp"
 
 namespace carom {
 namespace {
 
-/// Rates below this share of the problem's size are zero.
-constexpr double flat = 1e-9;
+/// Conditions within this share of the problem's size just hold: the accuracy of a motion's state.
+constexpr double edge = 1e-9;
+/// After the moment a condition that holds may miss by this share: rounding.
+constexpr double rounding = 1e-11;
+/// Two motions whose rates after the moment are nearer than this are one.
+constexpr double alike = 1e-10;
+/// A row of W that others leave less than this share of is held by them.
+constexpr double held = 1e-9;
+/// A contact whose W_nn is this share of its W_tt is neither lifted nor pressed by any force.
+constexpr double immovable = 1e-24;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool slides(Mode mode) {
+  return mode == Mode::slides_plus || mode == Mode::slides_minus;
+}
+
+bool presses(Mode mode) {
+  return mode == Mode::sticks || slides(mode);
+}
+
+double distance(std::span<const double> a, std::span<const double> b) {
+  double largest = 0;
+  for (std::size_t r = 0; r < std::min(a.size(), b.size()); ++r)
+    largest = std::max(largest, std::abs(a[r] - b[r]));
+  return largest;
+}
 
 }  // namespace
 
-ContactDecision::ContactDecision(const Tree& tree) : scaled_(tree.contacts.size()) {
+ContactDecision::ContactDecision(const Tree& tree)
+    : tree_(tree),
+      scaled_(tree.contacts.size()),
+      forces_(tree),
+      regimes_(tree.contacts.size()),
+      then_(tree.contacts.size()) {
   const int count = static_cast<int>(tree.contacts.size());
-  const auto n = tree.contacts.size();
-  set_.reserve(n);
-  previous_.resize(n);
   answers_.reserve(count);
   scratch_.reserve(count);
 }
 
-void ContactDecision::pose(const Flow& flow, std::span<const TouchingContact> touching) {
-  scaled_.pose(flow.inertia(), flow.rates());
-  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
-    const TreeContact& contact = flow.tree().contacts[touching[k].contact];
-    const int direction = touching[k].slip != 0 ? touching[k].slip : touching[k].gives_way;
-    scaled_.allow(k, scaled_.yields(k) ? NormalRule::unilateral : NormalRule::apart,
-                  direction > 0   ? SlipRule::plus
-                  : direction < 0 ? SlipRule::minus
-                                  : SlipRule::open,
-                  direction != 0 ? contact.friction : contact.static_friction);
+/// The ways open to each contact.
+void ContactDecision::list_ways(Touching touching) {
+  ways_.assign(touching.size(), {Mode::separates});
+  const std::size_t width = 2 * touching.size();
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    const double along = inertia_[2 * k * width + 2 * k];
+    const double across = inertia_[(2 * k + 1) * width + 2 * k + 1];
+    if (!(across > immovable * along)) continue;
+    const TouchingContact& c = touching[k];
+    if (gave_way_[k] != Mode::apart) {
+      ways_[k].push_back(gave_way_[k]);
+    } else if (begins(c)) {
+      ways_[k].insert(ways_[k].end(), {Mode::sticks, Mode::slides_plus, Mode::slides_minus});
+    } else {
+      ways_[k].push_back(c.slip < 0 ? Mode::slides_minus : Mode::slides_plus);
+    }
   }
-  problem_ = scaled_.problem();
 }
 
-/// Whether a contact that was at rest slides: then it does so with less friction.
-bool ContactDecision::gave_way(const Flow& flow, int answer,
-                               std::span<TouchingContact> touching) const {
-  const double size = mode_size(problem_, answers_.force_of(answer));
-  bool any = false;
-  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
-    const TreeContact& contact = flow.tree().contacts[touching[k].contact];
-    const Mode mode = answers_.modes_of(answer)[k];
-    if (scaled_.allowed(k).slip != SlipRule::open || contact.static_friction == contact.friction)
+/// The conditions of a contact's way.
+std::array<double, 2> ContactDecision::conditions(const TouchingContact& touching, Mode mode,
+                                                  const double* force, const double* rate) const {
+  const TreeContact& contact = tree_.contacts[touching.contact];
+  if (mode == Mode::separates) return {rate[1], infinity};
+  if (mode == Mode::sticks)
+    return {force[1],
+            std::min(contact.static_friction, largest_friction) * force[1] - std::abs(force[0])};
+  return {force[1], begins(touching) ? (mode == Mode::slides_plus ? rate[0] : -rate[0]) : infinity};
+}
+
+/// Whether a slip would begin along a direction that the others hold.
+bool ContactDecision::slides_where_held(Touching touching, const Combination& trial) const {
+  const int width = 2 * static_cast<int>(touching.size());
+  std::vector<int> rows;
+  for (int k = 0; k < width / 2; ++k) {
+    if (presses(trial.modes[k])) rows.push_back(2 * k + 1);
+    if (trial.modes[k] == Mode::sticks) rows.push_back(2 * k);
+  }
+  if (rows.empty()) return false;
+  const ModeProblem<double> problem = scaled_.problem();
+  const int count = static_cast<int>(rows.size());
+  Eigen::MatrixXd w(count, count);
+  for (int r = 0; r < count; ++r)
+    for (int c = 0; c < count; ++c) w(r, c) = problem.inertia[rows[r] * width + rows[c]];
+  for (int k = 0; k < width / 2; ++k) {
+    if (!slides(trial.modes[k]) || !begins(touching[k]) || trial.tight[k] == 0) continue;
+    const int t = 2 * k;
+    Eigen::VectorXd column(count);
+    for (int r = 0; r < count; ++r) column[r] = problem.inertia[rows[r] * width + t];
+    const double own = problem.inertia[t * width + t];
+    if (own - column.dot(least_norm_solution(w, column)) <= held * own) return true;
+  }
+  return false;
+}
+
+/// Keeps the trial where its conditions hold now, or just hold.
+void ContactDecision::try_combination(Touching touching) {
+  const std::size_t count = touching.size();
+  const std::size_t width = 2 * count;
+  pressed_.clear();
+  std::vector<int> set;
+  for (std::size_t k = 0; k < count; ++k) {
+    regimes_[touching[k].contact] = regime(static_cast<int>(k), touching[k], trial_[k]);
+    if (!presses(trial_[k])) continue;
+    pressed_.push_back(static_cast<int>(k));
+    set.push_back(touching[k].contact);
+  }
+  const std::size_t part = 2 * set.size();
+  part_inertia_.resize(part * part);
+  part_rates_.resize(part);
+  part_forces_.assign(part, 0.0);
+  for (std::size_t r = 0; r < part; ++r) {
+    const std::size_t row = 2 * pressed_[r / 2] + r % 2;
+    part_rates_[r] = rates_[row];
+    for (std::size_t c = 0; c < part; ++c)
+      part_inertia_[r * part + c] = inertia_[row * width + 2 * pressed_[c / 2] + c % 2];
+  }
+  if (part > 0 &&
+      !forces_.find(set, regimes_, part_inertia_, part_rates_, flow_reference_, part_forces_))
+    return;
+  Combination trial;
+  trial.modes = trial_;
+  trial.tight.assign(count, 0);
+  trial.forces.assign(width, 0.0);
+  for (std::size_t c = 0; c < part; ++c)
+    trial.forces[2 * pressed_[c / 2] + c % 2] = part_forces_[c];
+  trial.rates.assign(rates_.begin(), rates_.end());
+  for (std::size_t r = 0; r < width; ++r)
+    for (std::size_t c = 0; c < width; ++c)
+      trial.rates[r] += inertia_[r * width + c] * trial.forces[c];
+  double size = reference_;
+  for (std::size_t r = 0; r < width; ++r) {
+    const double unit = scaled_.force(static_cast<int>(r), 1);
+    trial.forces[r] /= unit;
+    trial.rates[r] *= unit;
+    size = std::max(size, std::abs(trial.forces[r]));
+    const Mode mode = trial.modes[r / 2];
+    if (r % 2 == 1 ? presses(mode) : mode == Mode::sticks) trial.rates[r] = 0;
+  }
+  trial.size = size;
+  bool any_tight = false;
+  for (std::size_t k = 0; k < count; ++k) {
+    trial.changes += trial.modes[k] != previous_[k] ? 1 : 0;
+    if (ways_[k].size() == 1) continue;
+    for (const double value :
+         conditions(touching[k], trial.modes[k], &trial.forces[2 * k], &trial.rates[2 * k])) {
+      if (value < -edge * size) return;
+      if (value <= edge * size) trial.tight[k] = 1;
+    }
+    any_tight = any_tight || trial.tight[k] != 0;
+  }
+  if (any_tight && slides_where_held(touching, trial)) return;
+  trial.wedged =
+      part > 0 && !forces_.wedged().empty() &&
+      forces_.release() * scaled_.force(2 * pressed_[forces_.wedged()[0]], 1) > -edge * size;
+  found_.push_back(std::move(trial));
+}
+
+void ContactDecision::try_all(Touching touching) {
+  const std::size_t count = touching.size();
+  std::vector<std::size_t> way(count, 0);
+  trial_.resize(count);
+  while (true) {
+    for (std::size_t k = 0; k < count; ++k) trial_[k] = ways_[k][way[k]];
+    try_combination(touching);
+    std::size_t k = 0;
+    while (k < count && ++way[k] == ways_[k].size()) way[k++] = 0;
+    if (k == count) return;
+  }
+}
+
+/// Where there are too many combinations: those that pivoting finds, and what else the contacts
+/// whose conditions just hold there may do, one at a time or all leaving.
+void ContactDecision::try_found(Touching touching) {
+  const int count = static_cast<int>(touching.size());
+  for (int k = 0; k < count; ++k) {
+    const TreeContact& contact = tree_.contacts[touching[k].contact];
+    const int slip = gave_way_[k] == Mode::slides_plus    ? 1
+                     : gave_way_[k] == Mode::slides_minus ? -1
+                                                          : touching[k].slip;
+    scaled_.allow(k, ways_[k].size() > 1 ? NormalRule::unilateral : NormalRule::apart,
+                  slip > 0   ? SlipRule::plus
+                  : slip < 0 ? SlipRule::minus
+                             : SlipRule::open,
+                  slip != 0 ? contact.friction : contact.static_friction);
+  }
+  const ModeProblem<double> problem = scaled_.problem();
+  select_modes(problem, previous_.data(), Method::consistent, answers_, scratch_);
+  for (int a = 0; a < answers_.count; ++a) {
+    const double size = mode_size(problem, answers_.force_of(a));
+    trial_.assign(answers_.modes_of(a), answers_.modes_of(a) + count);
+    for (int k = 0; k < count; ++k) {
+      const bool still = std::abs(answers_.rate_of(a)[2 * k]) <= edge * size;
+      if (ways_[k].size() > 2 && slides(trial_[k]) && still) trial_[k] = Mode::sticks;
+      if (trial_[k] == Mode::apart) trial_[k] = Mode::separates;
+    }
+    try_combination(touching);
+  }
+  const std::size_t found = found_.size();
+  for (std::size_t f = 0; f < found; ++f) {
+    const Combination base = found_[f];
+    const auto others = [&](int k) { return base.tight[k] != 0; };
+    for (int k = 0; k < count; ++k)
+      for (const Mode way : ways_[k]) {
+        trial_ = base.modes;
+        trial_[k] = way;
+        if (others(k) && way != base.modes[k]) try_combination(touching);
+      }
+    trial_ = base.modes;
+    for (int k = 0; k < count; ++k)
+      if (others(k)) trial_[k] = Mode::separates;
+    if (trial_ != base.modes) try_combination(touching);
+  }
+}
+
+/// False where a moment is too long for the method.
+bool ContactDecision::continue_all(Touching touching, double moment, const Continue& continued) {
+  for (Combination& c : found_) {
+    // One that leaves so slowly that nothing says so yet is not watched meanwhile.
+    for (std::size_t k = 0; k < touching.size(); ++k)
+      regimes_[touching[k].contact] =
+          regime(static_cast<int>(k), touching[k],
+                 c.modes[k] == Mode::separates ? Mode::apart : c.modes[k]);
+    c.least = infinity;
+    c.idle = 0;
+    const double share = continued(regimes_, moment, then_);
+    if (!std::isfinite(share)) {
+      c.least = -infinity;
       continue;
-    if (mode != Mode::slides_plus && mode != Mode::slides_minus) continue;
-    const double rate = answers_.rate_of(answer)[2 * k];
-    if (std::abs(rate) <= flat * size) continue;
-    touching[k].gives_way = rate > 0 ? 1 : -1;
+    }
+    if (share > 1) return false;
+    c.later.assign(2 * touching.size(), 0.0);
+    std::vector<double> forces(2 * touching.size());
+    double size = reference_;
+    for (std::size_t r = 0; r < c.later.size(); ++r) {
+      const ContactRates& rates = then_[touching[r / 2].contact];
+      const double unit = scaled_.force(static_cast<int>(r), 1);
+      c.later[r] = rates.acceleration[r % 2] * unit;
+      forces[r] = rates.force[r % 2] / unit;
+      size = std::max(size, std::abs(forces[r]));
+    }
+    for (std::size_t k = 0; k < touching.size(); ++k) {
+      if (c.tight[k] == 0) continue;
+      const auto values = conditions(touching[k], c.modes[k], &forces[2 * k], &c.later[2 * k]);
+      c.least = std::min({c.least, values[0] / size, values[1] / size});
+      c.idle += slides(c.modes[k]) && values[1] <= alike * size ? 1 : 0;
+    }
+  }
+  return true;
+}
+
+void ContactDecision::continue_each(Touching touching, double moment, const Continue& continued) {
+  const auto is_tight = [](const Combination& c) {
+    return std::ranges::any_of(c.tight, [](std::uint8_t tight) { return tight != 0; });
+  };
+  for (Combination& c : found_) c.least = infinity;
+  if (std::ranges::none_of(found_, is_tight)) return;
+  constexpr int attempts = 20;
+  for (int attempt = 0; attempt < attempts; ++attempt, moment /= 8)
+    if (continue_all(touching, moment, continued)) return;
+  for (Combination& c : found_) {
+    c.least = infinity;
+    c.later.clear();
+  }
+}
+
+/// Those whose conditions go on to hold.
+void ContactDecision::keep_consistent() {
+  double best = -edge;
+  for (const Combination& c : found_) best = std::max(best, c.least);
+  const double allowed = std::min(best, -rounding);
+  std::erase_if(found_, [&](const Combination& c) { return c.least < allowed; });
+}
+
+Regime ContactDecision::regime(int k, const TouchingContact& touching, Mode mode) const {
+  return {mode, slides(mode) && begins(touching) && gave_way_[k] == Mode::apart};
+}
+
+/// Whether contacts that were taken for at rest must give way.
+bool ContactDecision::note_giving_way(Touching touching) {
+  bool any = false;
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    const TreeContact& contact = tree_.contacts[touching[k].contact];
+    const Mode mode = found_.front().modes[k];
+    if (!slides(mode) || !begins(touching[k]) || gave_way_[k] != Mode::apart ||
+        contact.static_friction == contact.friction)
+      continue;
+    gave_way_[k] = mode;
     any = true;
   }
   return any;
 }
 
-/// Whether a contact that does not move could not be held by its own friction: its tangential
-/// direction is not independent of what the others hold.
-bool ContactDecision::is_held(int answer, int contact) {
-  const Mode* const modes = answers_.modes_of(answer);
-  std::copy(modes, modes + problem_.count, scratch_.trial.begin());
-  scratch_.trial[static_cast<std::size_t>(contact)] = Mode::sticks;
-  return !mode_forces(problem_, scratch_.trial.data(), scratch_.force.data(), scratch_.system);
+void ContactDecision::take(const Combination& taken, std::span<TouchingContact> touching,
+                           std::span<Regime> regimes) const {
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    const Mode mode = taken.modes[k];
+    regimes[touching[k].contact] = {mode};
+    touching[k].gently = taken.tight[k] != 0;
+    if (mode != Mode::separates) continue;
+    // One that nothing presses and nothing lifts stays where it is, without force.
+    const bool lifted = taken.rates[2 * k + 1] > edge * taken.size ||
+                        (!taken.later.empty() && taken.later[2 * k + 1] > alike * taken.size);
+    if (lifted) regimes[touching[k].contact].mode = Mode::apart;
+  }
 }
 
-/// Whether a contact cannot stay where another one gives way: two feet of a rigid body slip
-/// together or not at all.
-bool ContactDecision::is_tied(int answer, int contact, std::span<const TouchingContact> touching) {
-  const Mode* const modes = answers_.modes_of(answer);
-  for (int other = 0; other < problem_.count; ++other) {
-    if (other == contact || touching[other].gives_way == 0) continue;
-    std::copy(modes, modes + problem_.count, scratch_.trial.begin());
-    scratch_.trial[contact] = scratch_.trial[other] = Mode::sticks;
-    if (!mode_forces(problem_, scratch_.trial.data(), scratch_.force.data(), scratch_.system))
-      return true;
-  }
-  return false;
-}
-
-void ContactDecision::take(int answer, std::span<TouchingContact> touching,
-                           std::span<Regime> regimes) {
-  const double size = mode_size(problem_, answers_.force_of(answer));
-  for (int k = 0; k < static_cast<int>(touching.size()); ++k) {
-    const double* const rate = answers_.rate_of(answer) + 2 * k;
-    Mode mode = answers_.modes_of(answer)[k];
-    Regime& regime = regimes[touching[k].contact];
-    regime = {};
-    if (mode == Mode::separates || mode == Mode::apart) {
-      // One that nothing presses and nothing lifts stays where it is, without force.
-      regime.mode = rate[1] > flat * size ? Mode::apart : Mode::separates;
-      continue;
-    }
-    const bool slides = mode == Mode::slides_plus || mode == Mode::slides_minus;
-    const bool was_still = touching[k].slip == 0 && scaled_.allowed(k).slip != SlipRule::smooth;
-    if (slides && was_still && std::abs(rate[0]) <= flat * size) {
-      // At the edge of its cone, unless what holds it is not its own friction.
-      if (!touching[k].insists && is_held(answer, k))
-        regime.held = true;
-      else if (scaled_.allowed(k).slip == SlipRule::open && is_tied(answer, k, touching))
-        touching[k].gives_way = mode == Mode::slides_plus ? 1 : -1;
-      else if (scaled_.allowed(k).slip == SlipRule::open)
-        mode = Mode::sticks;
-    }
-    if (scaled_.allowed(k).slip == SlipRule::smooth)
-      mode = touching[k].slip < 0 || (touching[k].slip == 0 && rate[0] < 0) ? Mode::slides_minus
-                                                                            : Mode::slides_plus;
-    regime.mode = mode;
-  }
+/// The continuations, the first one first.
+void ContactDecision::find_continuations(Touching touching, double moment,
+                                         const Continue& continued) {
+  found_.clear();
+  list_ways(touching);
+  int number = 1;
+  for (const auto& ways : ways_)
+    number = std::min(number * static_cast<int>(ways.size()), enumeration_limit + 1);
+  if (number <= enumeration_limit)
+    try_all(touching);
+  else
+    try_found(touching);
+  continue_each(touching, moment, continued);
+  keep_consistent();
+  const auto force_square = [](const Combination& c) {
+    double sum = 0;
+    for (const double force : c.forces) sum += force * force;
+    return sum;
+  };
+  std::ranges::stable_sort(found_, [&](const Combination& a, const Combination& b) {
+    if (a.idle != b.idle) return a.idle < b.idle;
+    if (a.wedged != b.wedged) return b.wedged;
+    if (a.changes != b.changes) return a.changes < b.changes;
+    return force_square(a) < force_square(b);
+  });
 }
 
 Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
-                                std::span<TouchingContact> touching, std::span<Regime> regimes) {
+                                std::span<TouchingContact> touching, std::span<Regime> regimes,
+                                double moment, const Continue& continued) {
   if (touching.empty()) return Verdict::unique;
-  set_.clear();
-  for (std::size_t k = 0; k < touching.size(); ++k) {
-    set_.push_back(touching[k].contact);
-    previous_[k] = regimes[touching[k].contact].mode;
+  std::vector<int> set;
+  previous_.clear();
+  for (const TouchingContact& c : touching) {
+    set.push_back(c.contact);
+    previous_.push_back(regimes[c.contact].mode);
   }
-  flow.prepare(y, t, set_);
+  flow.prepare(y, t, set);
   if (flow.failed()) return Verdict::inconsistent;
+  inertia_.assign(flow.inertia().begin(), flow.inertia().end());
+  rates_.assign(flow.rates().begin(), flow.rates().end());
+  std::ranges::copy(regimes, regimes_.begin());
+  scaled_.pose(inertia_, rates_);
+  flow_reference_ = flow.reference();
+  reference_ = scaled_.size_of(flow.reference());
+  if (!(reference_ > 0)) reference_ = scaled_.problem().scale;
+  for (std::size_t r = 0; r < rates_.size(); ++r)
+    reference_ = std::max(reference_, std::abs(rates_[r]) * scaled_.force(static_cast<int>(r), 1));
+  gave_way_.assign(touching.size(), Mode::apart);
+  bool ambiguous = false;
   // Each pass lets at least one contact give way, or is the last.
-  for (std::size_t pass = 0; pass <= touching.size(); ++pass) {
-    pose(flow, touching);
-    select_modes(problem_, previous_.data(), Method::consistent, answers_, scratch_);
-    if (answers_.count == 0) {
-      // A contact at the edge of its cone may after all be held by others.
-      const auto given = std::ranges::count_if(
-          touching, [](const TouchingContact& c) { return c.gives_way != 0; });
-      if (given == 0) return Verdict::inconsistent;
-      for (TouchingContact& c : touching) c.gives_way = 0;
-      pose(flow, touching);
-      select_modes(problem_, previous_.data(), Method::consistent, answers_, scratch_);
-      if (answers_.count == 0) return Verdict::inconsistent;
-      break;
-    }
-    if (!gave_way(flow, answers_.order[0], touching)) break;
-  }
-  const bool ambiguous = answers_.count > 1;
-  take(answers_.order[0], touching, regimes);
+  do {
+    find_continuations(touching, moment, continued);
+    if (found_.empty()) return Verdict::inconsistent;
+    const Combination& first = found_.front();
+    ambiguous = ambiguous || std::ranges::any_of(found_, [&](const Combination& other) {
+                  const double size = std::max(other.size, first.size);
+                  return distance(other.rates, first.rates) > distinction_tolerance * size ||
+                         distance(other.later, first.later) > alike * size;
+                });
+  } while (note_giving_way(touching));
+  take(found_.front(), touching, regimes);
   return ambiguous ? Verdict::ambiguous : Verdict::unique;
 }
 

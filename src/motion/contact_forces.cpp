@@ -1,12 +1,33 @@
 #include "motion/contact_forces.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "laws/rigid/preparation.hpp"
+#include "numerics/least_norm.hpp"
 
 namespace carom {
+namespace {
+
+/// Equations that are missed by this share of the problem's size have no solution.
+constexpr double solved = 1e-11;
+/// Rates below this share of the problem's size are zero.
+constexpr double flat = 1e-9;
+/// A change of b by the first share of its size that changes forces by more than so many times the
+/// change shows nearly singular equations.
+constexpr double small_change = 1e-6;
+constexpr double magnified = 1e4;
+/// An even share may miss the equations by this share: symmetric motions are symmetric to within
+/// it.
+constexpr double even = 1e-8;
+/// Where a pivot is this share of the largest, rounding has not yet eaten the answer.
+constexpr double nearly_singular = 1e-15;
+/// Directions of forces below this share are none.
+constexpr double open_share = 1e-9;
+/// A contact that is hardly pressed takes this share of the friction of the one pressed most.
+constexpr double least_share = 1e-9;
+
+}  // namespace
 
 ContactForces::ContactForces(const Tree& tree)
     : tree_(tree),
@@ -17,70 +38,148 @@ ContactForces::ContactForces(const Tree& tree)
   system_.reserve(count);
   answers_.reserve(count);
   scratch_.reserve(count);
+  wedged_.reserve(tree.contacts.size());
 }
 
 bool ContactForces::find(std::span<const int> set, std::span<const Regime> regimes,
                          std::span<const double> inertia, std::span<const double> rates,
-                         std::span<double> forces) {
+                         double reference, std::span<double> forces) {
   set_ = set;
   regimes_ = regimes;
+  wedged_.clear();
   scaled_.pose(inertia, rates);
-  bool shared = false;
+  reference_ = scaled_.size_of(reference);
   for (int k = 0; k < static_cast<int>(set.size()); ++k) {
-    const Regime& regime = regimes[set[k]];
-    scaled_.allow(k, NormalRule::unilateral, SlipRule::open,
-                  regime.held ? contact(k).static_friction : contact(k).friction);
-    modes_[k] = regime.mode;
-    shared = shared || regime.held;
+    scaled_.allow(k, NormalRule::unilateral, SlipRule::open, friction(k));
+    modes_[k] = regimes[set[k]].mode;
   }
-  if (shared)
-    find_shared();
-  else if (!mode_forces(scaled_.problem(), modes_.data(), force_.data(), system_))
-    return false;
+  if (!mode_forces(scaled_.problem(), modes_.data(), force_.data(), system_)) {
+    if (!find_shared()) return false;
+  } else if (set.size() > 1 && magnifies_rounding()) {
+    find_even();
+  }
   for (int r = 0; r < static_cast<int>(rates.size()); ++r) forces[r] = scaled_.force(r, force_[r]);
   return true;
 }
 
-/// Forces where fixed contacts share their friction. The accelerations are the same for all forces
-/// that hold them; the smallest are given, or, where friction cannot provide those, others that it
-/// can. Where there are none a contact is left outside its cone, for the event search to see.
-void ContactForces::find_shared() {
+double ContactForces::friction(int k) const {
+  const Regime& regime = regimes_[set_[k]];
+  return regime.fixed() || regime.by_static ? contact(k).static_friction : contact(k).friction;
+}
+
+/// λ_t = slope·λ_n where a contact slides.
+double ContactForces::slope(int k) const {
+  const double mu = scaled_.allowed(k).friction;
+  return fixed(k) ? 0 : modes_[k] == Mode::slides_plus ? -mu : mu;
+}
+
+/// The equations of the modes, A x = b, for the forces of these rows.
+void ContactForces::form_equations() {
   const ModeProblem<double> problem = scaled_.problem();
   const int width = 2 * problem.count;
-  const auto slope = [&](int k) {
-    const double mu = problem.contacts[k].friction;
-    return fixed(k) ? 0 : modes_[k] == Mode::slides_plus ? -mu : mu;
-  };
-  std::vector<int> rows;
+  rows_.clear();
   for (int k = 0; k < problem.count; ++k) {
-    rows.push_back(2 * k + 1);
-    if (fixed(k)) rows.push_back(2 * k);
+    rows_.push_back(2 * k + 1);
+    if (fixed(k)) rows_.push_back(2 * k);
   }
-  const int count = static_cast<int>(rows.size());
-  Eigen::MatrixXd w(count, count);
-  Eigen::VectorXd b(count);
+  const int count = static_cast<int>(rows_.size());
+  matrix_.resize(count, count);
+  right_.resize(count);
   for (int r = 0; r < count; ++r) {
-    b[r] = -problem.offset[rows[r]];
+    right_[r] = -problem.offset[rows_[r]];
     for (int c = 0; c < count; ++c) {
-      const double* const entry = problem.inertia + rows[r] * width + rows[c];
-      w(r, c) = entry[0];
-      if (rows[c] % 2 == 1) w(r, c) += slope(rows[c] / 2) * entry[-1];
+      const double* const entry = problem.inertia + rows_[r] * width + rows_[c];
+      matrix_(r, c) = entry[0];
+      if (rows_[c] % 2 == 1) matrix_(r, c) += slope(rows_[c] / 2) * entry[-1];
     }
   }
-  const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(b);
+}
+
+/// By how much the forces of the rows miss the equations.
+double ContactForces::residual() const {
+  Eigen::VectorXd x(right_.size());
+  for (int r = 0; r < x.size(); ++r) x[r] = force_[rows_[r]];
+  return (matrix_ * x - right_).cwiseAbs().maxCoeff();
+}
+
+/// Takes x for the forces of the rows.
+void ContactForces::take(const Eigen::VectorXd& x) {
   std::ranges::fill(force_, 0.0);
-  for (int r = 0; r < count; ++r) force_[rows[r]] = x[r];
-  bool provided = true;
-  for (int k = 0; k < problem.count; ++k) {
-    const double normal = force_[2 * k + 1];
-    if (fixed(k)) {
-      const double most = std::min(contact(k).static_friction, largest_friction) * normal;
-      provided = provided && normal >= 0 && std::abs(force_[2 * k]) <= most;
-    } else {
-      force_[2 * k] = slope(k) * normal;
-    }
+  for (int r = 0; r < x.size(); ++r) force_[rows_[r]] = x[r];
+  for (int k = 0; k < static_cast<int>(set_.size()); ++k)
+    if (!fixed(k)) force_[2 * k] = slope(k) * force_[2 * k + 1];
+}
+
+/// Whether a small change of b would change the forces by far more.
+bool ContactForces::magnifies_rounding() {
+  ModeProblem<double> problem = scaled_.problem();
+  const double change = small_change * problem.scale;
+  disturbed_.assign(problem.offset, problem.offset + 2 * problem.count);
+  for (int r = 0; r < 2 * problem.count; ++r) disturbed_[r] += (r / 2) % 2 == 0 ? change : -change;
+  problem.offset = disturbed_.data();
+  other_.resize(disturbed_.size());
+  if (!mode_forces(problem, modes_.data(), other_.data(), system_)) return true;
+  for (int r = 0; r < 2 * problem.count; ++r)
+    if (std::abs(other_[r] - force_[r]) > magnified * change) return true;
+  return false;
+}
+
+/// Feet of a symmetric mechanism that slide apart can come to share their load in any way for an
+/// instant; before and after it rounding decides how they do. What is within the accuracy of a
+/// motion is left out: they share evenly.
+void ContactForces::find_even() {
+  const std::vector<double> found = force_;
+  form_equations();
+  take(least_norm_solution(matrix_, right_, 1 / magnified));
+  if (!(residual() <= even * mode_size(scaled_.problem(), force_.data()))) force_ = found;
+}
+
+/// Forces where the equations leave some open. Where friction cannot provide any, contacts are left
+/// outside their cones, for the event search to see.
+bool ContactForces::find_shared() {
+  form_equations();
+  // Close to a dead point the equations are nearly singular, and yet have an answer.
+  const double allowed = solved * std::max(scaled_.problem().scale, reference_);
+  share_equally(singularity_threshold);
+  if (!(residual() <= allowed)) {
+    share_equally(nearly_singular);
+    if (!(residual() <= allowed)) return false;
   }
-  if (!provided) find_other();
+  find_release();
+  if (!is_provided()) find_other();
+  return true;
+}
+
+/// Of all solutions the one with the least Σλ_t²/(μλ_n): feet that hold a body together use the
+/// same share of their friction, and give way in one instant.
+void ContactForces::share_equally(double singular) {
+  const int count = static_cast<int>(rows_.size());
+  Eigen::VectorXd x = least_norm_solution(matrix_, right_, singular);
+  double most = 0;
+  for (int r = 0; r < count; ++r)
+    if (rows_[r] % 2 == 1) most = std::max(most, scaled_.force(rows_[r], x[r]));
+  if (most > 0) {
+    Eigen::VectorXd weight(count);
+    for (int r = 0; r < count; ++r) {
+      const bool normal = rows_[r] % 2 == 1;
+      // The normal row of a fixed contact stands before the tangential one.
+      const double bears =
+          normal ? most
+                 : scaled_.allowed(rows_[r] / 2).friction * scaled_.force(rows_[r], x[r - 1]);
+      weight[r] = std::sqrt(std::max(bears, least_share * most)) / scaled_.force(rows_[r], 1);
+    }
+    x = weight.cwiseProduct(least_norm_solution(matrix_ * weight.asDiagonal(), right_, singular));
+  }
+  take(x);
+}
+
+bool ContactForces::is_provided() const {
+  for (int k = 0; k < static_cast<int>(set_.size()); ++k) {
+    const double normal = force_[2 * k + 1];
+    if (fixed(k) && (normal < 0 || std::abs(force_[2 * k]) > scaled_.allowed(k).friction * normal))
+      return false;
+  }
+  return true;
 }
 
 /// Forces that friction can provide and that leave fixed contacts where they are, if there are any.
@@ -91,21 +190,63 @@ void ContactForces::find_other() {
                   fixed(k)                          ? SlipRule::open
                   : modes_[k] == Mode::slides_minus ? SlipRule::minus
                                                     : SlipRule::plus,
-                  fixed(k) ? contact(k).static_friction : contact(k).friction);
+                  friction(k));
   const ModeProblem<double> problem = scaled_.problem();
   select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
   for (int a = 0; a < answers_.count; ++a) {
-    const double size = mode_size(problem, answers_.force_of(a));
+    const double size = std::max(mode_size(problem, answers_.force_of(a)), reference_);
     bool still = true;
     for (int k = 0; k < count; ++k) {
       const double* const rate = answers_.rate_of(a) + 2 * k;
-      constexpr double flat = 1e-9;
       still = still && std::abs(rate[1]) <= flat * size;
       if (fixed(k)) still = still && std::abs(rate[0]) <= flat * size;
     }
     if (!still) continue;
     std::copy_n(answers_.force_of(a), 2 * count, force_.begin());
     return;
+  }
+}
+
+/// Who is wedged: contacts whose normal force is part of a self-stress. What they would do if they
+/// let go follows from b and the forces that the others then need.
+void ContactForces::find_release() {
+  Eigen::FullPivLU<Eigen::MatrixXd> factors(matrix_);
+  factors.setThreshold(singularity_threshold);
+  if (factors.dimensionOfKernel() == 0) return;
+  const Eigen::MatrixXd open = factors.kernel();
+  const int count = static_cast<int>(rows_.size());
+  std::vector<std::uint8_t> lets_go(set_.size(), 0);
+  for (int r = 0; r < count; ++r) {
+    if (rows_[r] % 2 == 0) continue;
+    if (open.row(r).cwiseAbs().maxCoeff() <= open_share * open.cwiseAbs().maxCoeff()) continue;
+    lets_go[static_cast<std::size_t>(rows_[r] / 2)] = 1;
+    wedged_.push_back(rows_[r] / 2);
+  }
+  if (wedged_.empty()) return;
+  const ModeProblem<double> problem = scaled_.problem();
+  const int width = 2 * problem.count;
+  std::vector<int> kept;
+  for (int r = 0; r < count; ++r)
+    if (lets_go[static_cast<std::size_t>(rows_[r] / 2)] == 0) kept.push_back(r);
+  const int left = static_cast<int>(kept.size());
+  Eigen::MatrixXd inner(left, left);
+  Eigen::VectorXd right(left);
+  for (int r = 0; r < left; ++r) {
+    right[r] = -problem.offset[rows_[kept[r]]];
+    for (int c = 0; c < left; ++c) inner(r, c) = matrix_(kept[r], kept[c]);
+  }
+  Eigen::VectorXd needed(left);
+  if (left > 0) needed = least_norm_solution(inner, right);
+  release_ = std::numeric_limits<double>::infinity();
+  for (const int k : wedged_) {
+    const int n = 2 * k + 1;
+    double rate = problem.offset[n];
+    for (int c = 0; c < left; ++c) {
+      const double* const entry = problem.inertia + n * width + rows_[kept[c]];
+      rate += entry[0] * needed[c];
+      if (rows_[kept[c]] % 2 == 1) rate += slope(rows_[kept[c]] / 2) * entry[-1] * needed[c];
+    }
+    release_ = std::min(release_, scaled_.rate(n, rate));
   }
 }
 

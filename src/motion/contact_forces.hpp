@@ -7,8 +7,12 @@
 ///
 ///     sticks    v̇_t = 0, v̇_n = 0
 ///     slides    v̇_n = 0, λ_t = ∓μλ_n
-///     held      as if it stuck, together with others (two feet of a rigid body): they share
+///
+/// Where these equations leave forces open (two feet of a rigid body share their friction, a wedged
+/// contact presses as it likes) all solutions move the mechanism alike. Given is one that friction
+/// can provide, if there is one: the contacts use their friction in equal shares.
 
+#include <Eigen/Core>
 #include <span>
 #include <vector>
 
@@ -21,12 +25,13 @@ namespace carom {
 /// What a contact does between two events.
 struct Regime {
   Mode mode = Mode::apart;
-  /// A sliding mode with v_t = 0 that other contacts hold there (as two feet of a rigid body).
-  bool held = false;
+  /// Slides with μ_s: while it is decided whether it must give way.
+  bool by_static = false;
   bool pressed() const { return mode != Mode::apart && mode != Mode::separates; }
   /// Pressed, or on its surface without a force.
   bool closed() const { return mode != Mode::apart; }
-  bool fixed() const { return mode == Mode::sticks || held; }
+  bool fixed() const { return mode == Mode::sticks; }
+  bool slides() const { return pressed() && !fixed(); }
   friend bool operator==(const Regime&, const Regime&) = default;
 };
 
@@ -36,13 +41,32 @@ class ContactForces {
 
   /// λ (t, n) of the contacts `set`, from their W and b; false where there are none. Regimes are
   /// those of all contacts.
+  /// `reference`, m/s²: what accelerations are compared with where those of the set cancel.
   bool find(std::span<const int> set, std::span<const Regime> regimes,
-            std::span<const double> inertia, std::span<const double> rates,
+            std::span<const double> inertia, std::span<const double> rates, double reference,
             std::span<double> forces);
 
+  /// Nobody is wedged until forces are found again.
+  void forget() { wedged_.clear(); }
+
+  /// The set found last: contacts (places in the set) whose normal forces the equations leave
+  /// open, and the least v̇_n among them, m/s², if all of them let go. Above zero they can.
+  std::span<const int> wedged() const { return wedged_; }
+  double release() const { return release_; }
+
  private:
-  void find_shared();
+  void form_equations();
+  double residual() const;
+  void take(const Eigen::VectorXd& x);
+  bool magnifies_rounding();
+  void find_even();
+  bool find_shared();
+  void share_equally(double singular);
+  bool is_provided() const;
   void find_other();
+  void find_release();
+  double friction(int k) const;
+  double slope(int k) const;
   bool fixed(int k) const { return regimes_[set_[k]].fixed(); }
   const TreeContact& contact(int k) const { return tree_.contacts[set_[k]]; }
 
@@ -55,6 +79,13 @@ class ContactForces {
   ModeSystem<double> system_;
   ModeAnswers answers_;
   ModeScratch scratch_;
+  std::vector<int> rows_;  // the equations
+  Eigen::MatrixXd matrix_;
+  Eigen::VectorXd right_;
+  std::vector<double> disturbed_, other_;
+  std::vector<int> wedged_;
+  double release_ = 0;
+  double reference_ = 0;  // scaled
 };
 
 }  // namespace carom

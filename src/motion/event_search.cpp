@@ -13,13 +13,9 @@ int direction(const Regime& regime) {
   return regime.mode == Mode::slides_plus ? 1 : regime.mode == Mode::slides_minus ? -1 : 0;
 }
 
-/// Whether the end of the slip means anything: friction changes, and others do not hold it.
+/// Whether the end of the slip means anything: friction changes.
 bool watches_slip(const Tree& tree, int contact, const Regime& regime) {
-  return direction(regime) != 0 && !regime.held && tree.contacts[contact].static_friction > 0;
-}
-
-bool watches_cone(const Regime& regime) {
-  return regime.fixed();
+  return direction(regime) != 0 && tree.contacts[contact].static_friction > 0;
 }
 
 /// The first `order` of a function's derivatives at the start are zero, whatever rounding left
@@ -61,6 +57,8 @@ double watched_value(const Tree& tree, int contact, const Regime& regime, Watche
       return rates.force[1];
     case Watched::friction_cone:
       return tree.contacts[contact].static_friction * rates.force[1] - std::abs(rates.force[0]);
+    case Watched::wedge:
+      return rates.wedge;
   }
   return 0;
 }
@@ -83,7 +81,7 @@ std::optional<FoundEvent> first_event(
     const Regime& regime = regimes[i];
     if (regime.pressed()) {
       any_pressed = true;
-      if (!watches_slip(tree, i, regime) || orders[i].slip > 2) continue;
+      if (!watches_slip(tree, i, regime)) continue;
       if (const auto at = slip_stops(at_0[i], at_1[i], h, direction(regime), orders[i].slip))
         consider({i, Watched::slip, 0, *at, 1});
     } else {
@@ -101,9 +99,12 @@ std::optional<FoundEvent> first_event(
     for (int i = 0; i < static_cast<int>(regimes.size()); ++i) {
       if (!regimes[i].pressed()) continue;
       const auto watch = [&](Watched watched) {
+        const bool wedge = watched == Watched::wedge;
         const double after = watched_value(tree, i, regimes[i], watched, now[i], scales);
-        if (after >= -scales.force) return;
+        if (after >= -(wedge ? scales.acceleration : scales.force)) return;
         const double before = watched_value(tree, i, regimes[i], watched, previous[i], scales);
+        // What stays wedged though it could let go has been decided upon.
+        if (wedge && !(before > 0 && std::isfinite(before))) return;
         const double width = shares[k] - shares[k - 1];
         const double at =
             before <= 0 ? shares[k - 1] : shares[k - 1] + width * before / (before - after);
@@ -111,7 +112,8 @@ std::optional<FoundEvent> first_event(
       };
       watch(Watched::normal_force);
       // Where the force would pull, that is the event, not the cone that shrank with it.
-      if (watches_cone(regimes[i]) && now[i].force[1] > 0) watch(Watched::friction_cone);
+      if (regimes[i].fixed() && now[i].force[1] > 0) watch(Watched::friction_cone);
+      watch(Watched::wedge);
     }
     std::ranges::copy(now, previous.begin());
   }

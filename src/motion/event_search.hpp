@@ -7,6 +7,7 @@
 ///
 ///     apart     g                          pressed   λ_n
 ///     slides±   ±v_t                       sticks    μ_s λ_n − |λ_t|
+///     wedged    −v̇_n if it let go
 ///
 /// Gaps are followed by the quintic through g, ġ, g̈ at both ends of the step, slips by the cubic
 /// through v_t, v̇_t; forces by their values at the ends and at three points between. A function
@@ -21,12 +22,12 @@
 
 namespace carom {
 
-enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone };
+enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone, wedge };
 
 /// How a contact's functions leave zero where a step begins.
 struct StartOrder {
   int gap = 0;   ///< 1: after a bounce; 2: lifted off; 3: where its force had come to zero
-  int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone; 3: not watched
+  int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone
 };
 
 struct FoundEvent {
@@ -39,9 +40,10 @@ struct FoundEvent {
 
 /// Tolerances of the search.
 struct EventScales {
-  double gap = 0;    ///< m; a contact that touches without force is left alone within this
-  double force = 0;  ///< N; forces below this are rounding
-  double speed = 0;  ///< m/s; slips below this are rounding
+  double gap = 0;           ///< m; a contact that touches without force is left alone within this
+  double force = 0;         ///< N; forces below this are rounding
+  double speed = 0;         ///< m/s; slips below this are rounding
+  double acceleration = 0;  ///< m/s²; accelerations below this are rounding
 };
 
 /// The watched function's value.

@@ -1,11 +1,11 @@
 #include "motion/flow.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "dynamics/energy.hpp"
+#include "numerics/least_norm.hpp"
 
 namespace carom {
 
@@ -86,6 +86,7 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
     hold_drives();
   }
   std::ranges::fill(forces_, 0.0);
+  contact_forces_.forget();
   if (set_.empty()) return;
   plan_.choose(tree_, set_);
   recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
@@ -145,7 +146,8 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   prepare(y, t, pressed_);
   without_forces_ = false;
   if (!failed_ && !set_.empty()) {
-    without_forces_ = failed_ = !contact_forces_.find(set_, regimes_, inertia(), rates(), forces_);
+    without_forces_ = failed_ =
+        !contact_forces_.find(set_, regimes_, inertia(), rates(), reference_, forces_);
     if (!failed_) press(forces_);
   }
   if (failed_) {
@@ -186,9 +188,11 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
     observed[i].velocity = velocity_[i];
     observed[i].acceleration = acceleration(i);
     observed[i].force = {};
+    observed[i].wedge = std::numeric_limits<double>::infinity();
   }
   for (std::size_t k = 0; k < set_.size(); ++k)
     observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
+  for (const int k : contact_forces_.wedged()) observed[set_[k]].wedge = -contact_forces_.release();
 }
 
 double Flow::drive_work(std::span<const double> velocities) const {
@@ -222,7 +226,7 @@ void Flow::impose(std::span<const int> rows, const Eigen::VectorXd& change,
     for (std::size_t c = 0; c < rows.size(); ++c)
       w(static_cast<int>(r), static_cast<int>(c)) = inertia_[rows[r] * width + rows[c]];
   // Dependent rows (two feet of a rigid body) are met by the smallest impulses.
-  const Eigen::VectorXd x = w.completeOrthogonalDecomposition().solve(change);
+  const Eigen::VectorXd x = least_norm_solution(w, change, 1e-14);
   std::vector<double> impulse(static_cast<std::size_t>(width), 0.0);
   for (std::size_t r = 0; r < rows.size(); ++r) impulse[rows[r]] = x[static_cast<int>(r)];
   strike(impulse, numbers);

@@ -16,6 +16,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct ContactRates {
   std::array<double, 2> velocity{};      ///< v, m/s
   std::array<double, 2> acceleration{};  ///< v̇, m/s²
   std::array<double, 2> force{};         ///< λ, N
+  /// m/s²; of a contact that is wedged, −v̇_n of those that are if they let go (else infinite)
+  double wedge = std::numeric_limits<double>::infinity();
 };
 
 class Flow {
@@ -56,6 +59,10 @@ class Flow {
   std::span<const double> velocities(std::span<const double> y) const {
     return y.subspan(static_cast<std::size_t>(freedom_), static_cast<std::size_t>(freedom_));
   }
+
+  /// m/s²: what accelerations are compared with where those at the contacts cancel.
+  void set_reference(double reference) { reference_ = reference; }
+  double reference() const { return reference_; }
 
   /// What the contacts do from now on.
   void set_regimes(std::span<const Regime> regimes);
@@ -136,6 +143,7 @@ class Flow {
   std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
   ContactForces contact_forces_;
+  double reference_ = 0;
   bool failed_ = false;
   bool singular_ = false;
   bool without_forces_ = false;

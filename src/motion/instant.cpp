@@ -13,6 +13,8 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 /// Contacts that would strike within this share of the local time (see `local_time`) strike
 /// together.
 constexpr double coincidence = 1e-10;
+/// What just holds in an instant is decided by this share of the local time after it.
+constexpr double moment_share = 1e-4;
 /// So many instants without progress in time mean that something is wrong.
 constexpr int instants_at_once = 200;
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
@@ -20,6 +22,8 @@ constexpr double recent_share = 1e-3;
 
 /// Slips below this share of what counts as rest are rounding.
 constexpr double slip_share = 1e-3;
+/// Slips of contacts that bounce are this many times faster at most than what counts as rest.
+constexpr double slow_slips = 1e3;
 /// After an impact, normal velocities below this share of what counts as rest are rounding.
 constexpr double rest_share = 1e-4;
 
@@ -51,7 +55,7 @@ MotionEvent Simulation::new_event(MotionEventKind kind, int contact) const {
   event.velocities_after.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
   event.velocities_before = event.velocities_after;
   event.velocity_before = event.velocity_after = at_0_[contact].velocity;
-  event.mode = regimes_[contact].fixed() ? Mode::sticks : regimes_[contact].mode;
+  event.mode = regimes_[contact].mode;
   return event;
 }
 
@@ -73,18 +77,14 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     const bool triggers = trigger && trigger->contact == i;
     in_instant_[i] = 0;
     if (regimes_[i].pressed()) {
-      TouchingContact touching{i, 0, 0};
-      if (!regimes_[i].fixed()) touching.slip = slip_sign(c.velocity[0]);
-      if (triggers && trigger->watched == Watched::slip) touching.slip = 0;
-      if (triggers && trigger->watched == Watched::friction_cone)
-        touching.gives_way = c.force[0] > 0 ? -1 : 1;
-      // One foot of a body cannot give way alone: where it was tried, all that rub the same way do.
-      const bool tried =
-          trigger && trigger->watched == Watched::friction_cone && events_at_once_ > 0;
-      if (tried && regimes_[i].fixed() && c.force[0] * at_0_[trigger->contact].force[0] > 0)
-        touching.gives_way = c.force[0] > 0 ? -1 : 1;
-      touching.insists = touching.gives_way != 0 && events_at_once_ > 1;
-      touching_.push_back(touching);
+      const bool smooth = tree_.contacts[i].static_friction == 0;
+      const int direction = regimes_[i].fixed()                     ? 0
+                            : smooth                                ? slip_sign(c.velocity[0])
+                            : regimes_[i].mode == Mode::slides_plus ? 1
+                                                                    : -1;
+      const bool stops = (triggers && trigger->watched == Watched::slip) ||
+                         (!smooth && stops_slipping(c, direction));
+      touching_.push_back({i, stops ? 0 : direction});
       in_instant_[i] = 1;
       continue;
     }
@@ -99,10 +99,27 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     if (approach > speed)
       striking_.push_back(i);
     else if (-approach <= speed)
-      touching_.push_back({i, slip_sign(c.velocity[0]), 0});
+      touching_.push_back({i, slip_on_arrival(i)});
     else
       in_instant_[i] = 0;  // it leaves already
   }
+}
+
+/// Whether a slip comes to its end in this instant, but for the accuracy of a motion.
+bool Simulation::stops_slipping(const ContactRates& rates, int direction) const {
+  const double slows = -direction * rates.acceleration[0];
+  return slows > 0 &&
+         direction * rates.velocity[0] <= slows * coincidence * local_time(rates.acceleration[0]);
+}
+
+/// Which way a contact slides that comes to rest on its surface. Where its bounces have become too
+/// slow to follow, the slip that each of them stopped has come to its end with them.
+int Simulation::slip_on_arrival(int contact) const {
+  const double slip = at_0_[contact].velocity[0];
+  const bool bounced = step_.t0 - last_struck_[contact] <= recent_share * options_.duration;
+  const bool ended =
+      bounced && stuck_[contact] != 0 && std::abs(slip) <= slow_slips * event_scales_.speed;
+  return ended ? 0 : slip_sign(slip);
 }
 
 /// The impact of the striking contacts; false where it has no answer to go on with.
@@ -147,7 +164,7 @@ bool Simulation::strike_contacts(Struck& struck) {
       regimes_[set[k]] = {};
       orders_[set[k]].gap = 1;
     } else {
-      touching_.push_back({set[k], slip_sign(tangential), 0});
+      touching_.push_back({set[k], slip_sign(tangential)});
     }
   }
   jump_.assign(velocities.begin(), velocities.end());
@@ -178,49 +195,63 @@ void Simulation::record_impact(const Struck& struck, const ImpactAnswer& answer)
     event.impulses[flow_.set()[k]] = {rule_.impulse()[2 * k], rule_.impulse()[2 * k + 1]};
   event.velocity_before = struck.contact_before[event.contact];
   event.velocity_after = at_0_[event.contact].velocity;
-  for (const int i : struck.striking) last_struck_[i] = step_.t0;
+  for (const int i : struck.striking) {
+    last_struck_[i] = step_.t0;
+    stuck_[i] = slip_sign(at_0_[i].velocity[0]) == 0 ? 1 : 0;
+  }
   send(std::move(event));
 }
 
 /// What is rounding in the velocities of touching contacts (a slip that has stopped, a touch that
-/// is gentle) goes, so that whatever they do next starts from zero.
+/// is gentle) goes, so that whatever they do next starts from zero. Slips that are tied to those
+/// that have stopped (feet of one body) have stopped too.
 void Simulation::settle() {
-  std::vector<Regime> settled = regimes_;
-  for (const TouchingContact& c : touching_)
-    settled[c.contact] = {c.slip == 0 ? Mode::sticks : Mode::slides_plus, false};
-  flow_.set_regimes(settled);
-  flow_.project(step_.y0, step_.t0);
-  flow_.set_regimes(regimes_);
+  for (bool more = true; more;) {
+    std::vector<Regime> settled = regimes_;
+    for (const TouchingContact& c : touching_)
+      settled[c.contact].mode = c.slip == 0 ? Mode::sticks : Mode::slides_plus;
+    flow_.set_regimes(settled);
+    flow_.project(step_.y0, step_.t0);
+    flow_.set_regimes(regimes_);
+    flow_.prepare(step_.y0, step_.t0, {});
+    more = false;
+    for (TouchingContact& c : touching_) {
+      if (c.slip == 0 || slip_sign(flow_.velocity(c.contact)[0]) != 0) continue;
+      c.slip = 0;
+      more = true;
+    }
+  }
+}
+
+/// A moment of the motion with these regimes, for the decision.
+double Simulation::continued(std::span<const Regime> regimes, double moment,
+                             std::span<ContactRates> then) {
+  flow_.set_regimes(regimes);
+  probe_.t0 = step_.t0;
+  probe_.y0 = step_.y0;
+  flow_(probe_.y0, probe_.slope0, probe_.t0);
+  if (flow_.failed()) return std::numeric_limits<double>::infinity();
+  const double share = probe_.attempt(flow_, moment, tolerance_, scale_);
+  if (flow_.failed() || std::isnan(share)) return std::numeric_limits<double>::infinity();
+  flow_.observe(probe_.y1, then);
+  return share;
 }
 
 /// The modes of all touching contacts, together.
 bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
-  const bool leaves = trigger && trigger->watched == Watched::normal_force && striking_.empty();
-  std::vector<TouchingContact> candidates;
-  for (const TouchingContact& c : touching_)
-    if (!(leaves && c.contact == trigger->contact)) candidates.push_back(c);
+  flow_.prepare(step_.y0, step_.t0, {});
+  const double moment = moment_share * local_time(flow_.acceleration_size());
   std::vector<Regime> regimes = regimes_;
-  Verdict verdict = decision_.decide(flow_, step_.y0, step_.t0, candidates, regimes);
-  for (const TouchingContact& c : candidates)
-    std::ranges::find(touching_, c.contact, &TouchingContact::contact)->gives_way = c.gives_way;
-  if (leaves) {
-    // Its force has come to zero: it leaves, unless what the others do drives it back.
-    regimes[trigger->contact] = {};
-    flow_.set_regimes(regimes);
-    flow_(step_.y0, step_.slope0, step_.t0);
-    flow_.observe(step_.y0, at_1_);
-    // Where it leaves, its own acceleration is still zero, but for rounding.
-    if (verdict == Verdict::inconsistent || flow_.failed() ||
-        at_1_[trigger->contact].acceleration[1] < -1e-6 * flow_.acceleration_size()) {
-      regimes = regimes_;
-      verdict = decision_.decide(flow_, step_.y0, step_.t0, touching_, regimes);
-    } else {
-      orders_[trigger->contact].gap = 3;
-    }
-  }
+  const Verdict verdict =
+      decision_.decide(flow_, step_.y0, step_.t0, touching_, regimes, moment,
+                       [&](std::span<const Regime> tried, double h, std::span<ContactRates> then) {
+                         return continued(tried, h, then);
+                       });
+  flow_.set_regimes(regimes_);
   if (verdict == Verdict::inconsistent ||
       (verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::stop)) {
     const int about = touching_.empty() ? -1 : touching_.front().contact;
+    flow_.prepare(step_.y0, step_.t0, {});
     stop(flow_.singular()                   ? MotionEnd::singular_inertia
          : verdict == Verdict::inconsistent ? MotionEnd::no_modes
                                             : MotionEnd::several_modes,
@@ -230,14 +261,9 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
   if (verdict == Verdict::ambiguous) ++result_.choices;
   for (const TouchingContact& c : touching_) {
     const Regime& regime = regimes[c.contact];
-    if (!regime.closed() && orders_[c.contact].gap == 0) orders_[c.contact].gap = 2;
-    const bool slides = regime.pressed() && !regime.fixed();
-    // At the edge of the cone the slip's acceleration is zero too, if μ_s is μ.
-    const TreeContact& described = tree_.contacts[c.contact];
-    const bool gently = c.gives_way != 0 && described.static_friction == described.friction;
-    // A slip that begins so slowly that rounding turns it round is left alone for a step.
-    const bool undecided = events_at_once_ > 2;
-    if (slides && c.slip == 0) orders_[c.contact].slip = undecided ? 3 : gently ? 2 : 1;
+    StartOrder& order = orders_[c.contact];
+    if (!regime.closed() && order.gap == 0) order.gap = c.gently ? 3 : 2;
+    if (regime.slides() && c.slip == 0) order.slip = c.gently ? 2 : 1;
   }
   regimes_ = regimes;
   return true;
@@ -245,7 +271,8 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
 
 void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   const bool progress = step_.t0 - last_event_time_ > 4 * epsilon * std::max(1.0, step_.t0);
-  events_at_once_ = progress ? 0 : events_at_once_ + 1;
+  // Impacts that follow each other in one instant (in a corner) lose energy: that is progress.
+  events_at_once_ = progress || last_impact_ == step_.t0 ? 0 : events_at_once_ + 1;
   last_event_time_ = step_.t0;
   if (events_at_once_ > instants_at_once)
     return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
@@ -260,7 +287,12 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
   settle();
   if (!decide(trigger)) return;
   flow_.set_regimes(regimes_);
+  const std::vector<double> decided = step_.y0;
   flow_.project(step_.y0, step_.t0);
+  if (!std::ranges::all_of(step_.y0, [](double x) { return std::isfinite(x); })) {
+    step_.y0 = decided;
+    return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
+  }
   evaluate();
   if (over_) return;
   if (bounced && !struck.any) {

@@ -114,15 +114,16 @@ void Simulation::complete(const BounceLimit& limit, const Struck& struck) {
   const std::vector<Regime> before = regimes_;
   const std::vector<ContactRates> seen = at_0_;
   std::ranges::fill(orders_, StartOrder{});
-  evaluate();
-  if (over_) return;
   striking_.clear();
   touching_.clear();
+  // Nothing has stopped meanwhile (`undisturbed`), so slips are what they were: one that every
+  // bounce stops has stopped, though the sum of the bounces leaves an error of second order.
   for (int i = 0; i < flow_.contacts(); ++i) {
     if (i != contact && !regimes_[i].pressed()) continue;
-    const bool at_rest = i != contact && regimes_[i].fixed();
-    touching_.push_back({i, at_rest ? 0 : slip_sign(at_0_[i].velocity[0]), 0});
+    touching_.push_back({i, regimes_[i].fixed() ? 0 : slip_sign(at_0_[i].velocity[0])});
   }
+  evaluate();
+  if (over_) return;
   settle();
   if (!decide(std::nullopt)) return;
   flow_.set_regimes(regimes_);

@@ -38,6 +38,10 @@ void ScaledModes::allow(int contact, NormalRule normal, SlipRule slip, double fr
                         std::min(friction, largest_friction)};
 }
 
+double ScaledModes::size_of(double rate) const {
+  return count_ == 0 ? 0 : rate * *std::max_element(unit_.begin(), unit_.begin() + count_);
+}
+
 ModeProblem<double> ScaledModes::problem() const {
   return {count_,  matrix_.data(),   offset_.data(),
           nullptr, contacts_.data(), scale_ > 0 ? scale_ : 1};

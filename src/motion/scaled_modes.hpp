@@ -33,6 +33,9 @@ class ScaledModes {
   double force(int row, double scaled) const { return unit_[row / 2] * scaled; }
   double rate(int row, double scaled) const { return scaled / unit_[row / 2]; }
 
+  /// The size that rates of this size (in the mechanism's units) have in the problem.
+  double size_of(double rate) const;
+
  private:
   int count_ = 0;
   double scale_ = 0;

@@ -21,6 +21,12 @@ constexpr double growth = 5;
 constexpr double growth_after_flight = 4;
 constexpr double share_after_flight = 1e-9;
 
+/// Accelerations are remembered for so many local times.
+constexpr double fading_times = 10;
+
+/// Accelerations that bring the mechanism this share of its size within the duration are small.
+constexpr double least_acceleration = 1e-3;
+
 /// Whether a formula varies.
 bool has_formulas(const Tree& tree) {
   const auto varies = [](const Expression& formula) { return !formula.is_constant(); };
@@ -57,8 +63,9 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       probed_rates_(tree.contacts.size()),
       between_(tree.contacts.size()),
       in_instant_(tree.contacts.size()),
-      last_struck_(tree.contacts.size(), -std::numeric_limits<double>::infinity()) {
-  step_.t0 = state.time;
+      last_struck_(tree.contacts.size(), -std::numeric_limits<double>::infinity()),
+      stuck_(tree.contacts.size()) {
+  step_.t0 = reference_time_ = state.time;
   std::ranges::copy(state.positions, step_.y0.begin());
   std::ranges::copy(state.velocities, step_.y0.begin() + flow_.freedom());
   // A formula may vary faster than a few samples of it can tell; steps that are no simple part of
@@ -111,9 +118,19 @@ void Simulation::set_scales() {
   double force = 0;
   for (const ContactRates& c : at_0_)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
+  // Accelerations of late: where those at the contacts cancel, they still say what is small.
+  double acceleration =
+      std::max({flow_.acceleration_size(), std::hypot(tree_.gravity.x, tree_.gravity.y),
+                least_acceleration * length / (options_.duration * options_.duration)});
+  for (const double rate : flow_.rates()) acceleration = std::max(acceleration, std::abs(rate));
+  const double fading =
+      std::exp(-(step_.t0 - reference_time_) / (fading_times * local_time(acceleration)));
+  flow_.set_reference(std::max(acceleration, flow_.reference() * fading));
+  reference_time_ = step_.t0;
   event_scales_.gap = 1e-10 * length;
   // Above the tolerance with which modes are found consistent (laws/rigid/mode_problem.hpp).
   event_scales_.force = std::max(event_scales_.force, 10 * consistency_tolerance * force);
+  event_scales_.acceleration = 10 * consistency_tolerance * flow_.reference();
   event_scales_.speed = 1e-9 * std::max(speed_run_, 1e-3 * length / options_.duration);
 }
 
@@ -151,8 +168,7 @@ Motion Simulation::run() {
   result_.final.velocities.assign(step_.y0.begin() + flow_.freedom(),
                                   step_.y0.begin() + 2 * flow_.freedom());
   for (int i = 0; i < flow_.contacts(); ++i)
-    result_.contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, at_0_[i].gap,
-                                at_0_[i].velocity, at_0_[i].force});
+    result_.contacts.push_back({regimes_[i].mode, at_0_[i].gap, at_0_[i].velocity, at_0_[i].force});
   result_.energy = energy();
   result_.energy_error =
       std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
@@ -218,6 +234,7 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   const auto resolution_at = [&](double x) {
     return std::max(64 * epsilon * x, formulas_ ? 2 * epsilon * std::abs(step_.t0) : 0);
   };
+  pole_ = false;
   const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
   if (!has_slope) {
     double low = event.from * step_.size;
@@ -242,7 +259,7 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
     const auto root = boost::math::tools::toms748_solve(
         [&](double x) { return probed(event, x) + allowed; }, low, high, at_low + allowed,
         at_high + allowed, close, iterations);
-    probed(event, root.second);
+    pole_ = std::abs(probed(event, root.second)) > std::max(at_low, -at_high);
     return root.second;
   }
   // Newton's method, kept between the ends by bisection.
@@ -269,13 +286,19 @@ double Simulation::located_root(const FoundEvent& event, double longest) {
   return x;
 }
 
-/// Whether the probe ends where the event's function is zero, but for rounding.
+/// Whether the probe ends where the event's function is zero, but for rounding. A force that
+/// changes its sign by way of infinity has no zero there: feet of a symmetric mechanism can come to
+/// share their load in any way for an instant, and rounding decides how they do. (Where loads are
+/// shared for longer, they may jump.)
 bool Simulation::at_event(const FoundEvent& event) const {
   const double value = watched_value(tree_, event.contact, regimes_[event.contact], event.watched,
                                      probed_rates_[event.contact], event_scales_);
-  return value <= (event.watched == Watched::gap    ? event_scales_.gap
-                   : event.watched == Watched::slip ? event_scales_.speed
-                                                    : event_scales_.force);
+  const bool shared = std::isfinite(probed_rates_[event.contact].wedge);
+  if (event.watched == Watched::normal_force && !shared && pole_) return false;
+  return value <= (event.watched == Watched::gap     ? event_scales_.gap
+                   : event.watched == Watched::slip  ? event_scales_.speed
+                   : event.watched == Watched::wedge ? event_scales_.acceleration
+                                                     : event_scales_.force);
 }
 
 /// Shortens the step so that it ends at the event, or at an earlier one that the shorter step
@@ -336,8 +359,8 @@ void Simulation::send_samples(const DenseStep& step, double until) {
       flow_.observe(inside_, between_);
       std::vector<ContactMotion> contacts;
       for (int i = 0; i < flow_.contacts(); ++i)
-        contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, between_[i].gap,
-                            between_[i].velocity, between_[i].force});
+        contacts.push_back(
+            {regimes_[i].mode, between_[i].gap, between_[i].velocity, between_[i].force});
       MotionEnergy e = flow_.energy(inside_);
       e.impacts = lost_in_impacts_;
       sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e});

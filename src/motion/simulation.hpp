@@ -56,6 +56,9 @@ class Simulation {
   double local_time(double acceleration) const;
   bool undisturbed(const BounceLimit& limit, const Struck& struck) const;
   bool decide(const std::optional<FoundEvent>& trigger);
+  double continued(std::span<const Regime> regimes, double moment, std::span<ContactRates> then);
+  bool stops_slipping(const ContactRates& rates, int direction) const;
+  int slip_on_arrival(int contact) const;
   void record_changes(std::span<const Regime> before, std::span<const ContactRates> seen);
   void record_impact(const Struck& struck, const ImpactAnswer& answer);
   void follow_bounces(const Struck& struck);
@@ -93,9 +96,11 @@ class Simulation {
   std::vector<int> striking_;
   std::vector<std::uint8_t> in_instant_;  ///< a contact: touches in this instant
   EventScales event_scales_;
-  double speed_run_ = 0;     ///< the fastest so far
-  double speed_at_end_ = 0;  ///< of the last step
-  long sampling_ = 0;        ///< evaluations that served samples alone
+  double speed_run_ = 0;       ///< the fastest so far
+  double speed_at_end_ = 0;    ///< of the last step
+  bool pole_ = false;          ///< the function located last changes its sign by way of infinity
+  double reference_time_ = 0;  ///< s; when accelerations were looked at last
+  long sampling_ = 0;          ///< evaluations that served samples alone
   double last_event_time_ = 0;
   int events_at_once_ = 0;
 
@@ -103,6 +108,7 @@ class Simulation {
   int bounce_count_ = 0;
   int bouncing_ = -1;
   std::vector<double> last_struck_;  ///< s; a contact: its last impact
+  std::vector<std::uint8_t> stuck_;  ///< a contact: that impact left it without slip
   std::vector<double> jump_;
   double lost_in_impacts_ = 0;
   double first_balance_ = 0;
