@@ -1,0 +1,120 @@
+/// Random motions of random mechanisms, watched: every stop before the time asked for is confirmed
+/// by an independent enumeration at the last state, and nothing on the way contradicts mechanics.
+///
+///     CAROM_MOTIONS=12000     how many motions (default 400: a few seconds)
+///     CAROM_FIRST=1           the first one's number; each has a seed of its own
+///     CAROM_KEEP=folder       writes a scenario file for every motion that fails
+///     CAROM_LIST=1            prints every stop
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include "io/scenario_file.hpp"
+#include "support/motion_file.hpp"
+#include "support/motion_watch.hpp"
+#include "support/stop_check.hpp"
+
+namespace carom::testing {
+namespace {
+
+struct Followed {
+  Motion motion;
+  StopCheck stop;
+  std::vector<std::string> faults;  ///< the kind up to the first colon, then details
+  long events = 0;
+  std::string end;  ///< in a few words
+};
+
+Followed followed(const RandomMotion& r) {
+  const DenseMechanics mechanics(r.mechanism);
+  Watch watch(mechanics);
+  Followed f;
+  f.motion = simulate(Model(r.mechanism), r.state,
+                      {.duration = r.duration,
+                       .every = r.duration / 40,
+                       .event_limit = 20000,
+                       .step_limit = 200000},
+                      watch);
+  f.events = watch.events;
+  f.stop = StopChecker(mechanics, std::max(watch.speed, 1e-3)).check(f.motion);
+  if (f.stop.finding == Finding::false_stop)
+    f.faults.push_back("FALSE STOP " + f.stop.kind + ": " + f.stop.details);
+  if (f.stop.finding == Finding::unclear)
+    f.faults.push_back("UNCLEAR " + f.stop.kind + ": " + f.stop.details);
+  for (const std::string& w : watch.wrong) f.faults.push_back("WRONG " + w);
+  // Steps err by 1e-9 of the energies; a motion may multiply that.
+  if (f.motion.energy_error > 1e-5 * (watch.energy + 1e-3))
+    f.faults.push_back(
+        fmt::format("WRONG ledger: {:.3e} of {:.3e} J", f.motion.energy_error, watch.energy));
+  f.end = fmt::format("{}: ends at {} of {} ({})", r.family, f.motion.final.time, r.duration,
+                      name(f.motion.end));
+  return f;
+}
+
+long setting(const char* name, long otherwise) {
+  const char* const text = std::getenv(name);
+  return text != nullptr ? std::strtol(text, nullptr, 10) : otherwise;
+}
+
+TEST(MotionStops, EveryStopIsConfirmed) {
+  const long count = setting("CAROM_MOTIONS", 400), first = setting("CAROM_FIRST", 1);
+  const bool list = setting("CAROM_LIST", 0) != 0;
+  const char* const keep = std::getenv("CAROM_KEEP");
+  std::map<std::string, std::vector<long>> ends, failed;
+  long events = 0;
+  for (long seed = first; seed < first + count; ++seed) {
+    const RandomMotion r = random_motion(static_cast<std::uint64_t>(seed));
+    const Followed f = followed(r);
+    events += f.events;
+    ends[std::string(name(f.motion.end)) + (f.stop.kind.empty() ? "" : ", " + f.stop.kind)]
+        .push_back(seed);
+    if (list && f.motion.end != MotionEnd::duration)
+      std::cout << seed << " " << f.end << ": " << f.stop.kind << f.stop.details << "\n";
+    for (const std::string& fault : f.faults) {
+      failed[fault.substr(0, fault.find(": "))].push_back(seed);
+      ADD_FAILURE() << "seed " << seed << " " << f.end << "\n  " << fault;
+    }
+    if (keep != nullptr && !f.faults.empty())
+      std::ofstream(fmt::format("{}/{}.toml", keep, seed))
+          << motion_file(r, fmt::format("seed {} {}\n# {}", seed, f.end, f.faults.front()));
+  }
+  for (const auto& [kind, seeds] : ends)
+    std::cout << fmt::format("{:6} end: {}\n", seeds.size(), kind);
+  std::cout << events << " events\n";
+  for (const auto& [kind, seeds] : failed) {
+    std::cout << fmt::format("{:6} {}:", seeds.size(), kind);
+    for (std::size_t i = 0; i < std::min<std::size_t>(seeds.size(), 12); ++i)
+      std::cout << " " << seeds[i];
+    std::cout << "\n";
+  }
+}
+
+/// Every example with a mechanism, let go for two seconds from the state in its file.
+TEST(MotionStops, EveryExampleGoesOn) {
+  int moved = 0;
+  for (const auto& file : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+    if (file.path().extension() != ".toml") continue;
+    SCOPED_TRACE(file.path().filename());
+    ReadScenario read = scenario_from_file(file.path());
+    settle(read.scenario);
+    RandomMotion r{file.path().filename(), read.scenario.mechanism, read.scenario.state, 2};
+    const bool known = std::ranges::all_of(r.mechanism.contacts, [](const Contact& c) {
+      return c.outline.kind <= OutlineKind::ellipse && !c.compliance;
+    });
+    if (read.scenario.train || !known) continue;
+    const DenseState start = DenseMechanics(r.mechanism).at(r.state);
+    if (start.gap.size() == 0 || start.gap.minCoeff() < -1e-9) continue;  // to be closed first
+    const Followed f = followed(r);
+    for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
+    ++moved;
+  }
+  EXPECT_GE(moved, 6);
+}
+
+}  // namespace
+}  // namespace carom::testing
