@@ -5,6 +5,7 @@
 
 #include "analysis/particle_strike.hpp"
 #include "analysis/transmission_sensitivity.hpp"
+#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
@@ -208,10 +209,8 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
   else
     through_modes(t, report);
   if (!report.impulses_determined)
-    report.notes.emplace_back(
-        "the velocities are determined, the impulses are not: other impulses at these contacts "
-        "give "
-        "the same velocities; those given have the least sum of squares");
+    report.notes.push_back(
+        fmt::format("{}; those given have the least sum of squares", impulses_open));
 
   ImpactSolver<double> solver(tree);
   const State& state = study.scenario.state;
