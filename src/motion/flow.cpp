@@ -193,7 +193,7 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
     observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
 }
 
-void Flow::find_determined(std::span<std::array<bool, 2>> determined) {
+void Flow::find_determined(double rest, std::span<std::array<bool, 2>> determined) {
   std::ranges::fill(determined, std::array{true, true});
   std::vector<int> closed;
   for (int i = 0; i < contacts(); ++i)
@@ -222,8 +222,7 @@ void Flow::find_determined(std::span<std::array<bool, 2>> determined) {
     const TreeContact& contact = tree_.contacts[i];
     const Mode mode = regimes_[i].mode;
     const double slip = velocity_[i][0];
-    const bool rests = regimes_[i].fixed() ||
-                       (mode == Mode::separates && std::abs(slip) <= rest_tolerance * speed());
+    const bool rests = regimes_[i].fixed() || (mode == Mode::separates && std::abs(slip) <= rest);
     const bool backward = mode == Mode::slides_minus || (mode == Mode::separates && slip < 0);
     const int direction = rests ? 0 : backward ? -1 : 1;
     const double rubs = rests ? contact.static_friction : contact.friction;

@@ -91,7 +91,7 @@ void Simulation::determine() {
   if (flow_.failed())
     std::ranges::fill(determined_, std::array{true, true});
   else
-    flow_.find_determined(determined_);
+    flow_.find_determined(event_scales_.speed, determined_);
 }
 
 /// Why the flow has no slope.

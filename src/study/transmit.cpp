@@ -160,6 +160,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     contact.normal_velocity = answer.velocity[2 * k + 1];
     contact.normal_impulse = answer.impulse[2 * k + 1];
     contact.tangential_impulse = answer.impulse[2 * k];
+    contact.determined = {answer.open[2 * k] == 0, answer.open[2 * k + 1] == 0};
     contact.self_response = entry(2 * k + 1, 2 * k + 1);
     settle_outcome(contact, power);
     if (t.derivatives) {

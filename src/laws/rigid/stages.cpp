@@ -280,6 +280,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
       // Wedged: nothing that follows changes a velocity. A law that does not say how much impulse
       // that is leaves it open, and the impact ends here.
       solution.wedged = true;
+      for (int r = 0; r < 2 * count; ++r) w.rate[r] = value_removed(w.rate[r]);
       if (!phase_ends) {
         phase_step = T(0);
         for (int r = 0; r < 2 * count; ++r)
