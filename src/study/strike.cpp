@@ -176,6 +176,7 @@ ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
   for (int k = 0; k < solution.count; ++k) {
     DrawnImpact contact;
     contact.name = s.touching_name(k);
+    contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
     for (std::size_t i = 0; i <= stages.size(); ++i) {
       const int boundary = static_cast<int>(i);
       contact.tangential_velocity.push_back(solution.velocities(boundary)[2 * k]);

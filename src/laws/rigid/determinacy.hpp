@@ -45,6 +45,9 @@ struct CarryingContact {
 /// begins.
 CarryingContact carrying(double friction, int slip);
 
+/// With more contacts laws do not look for what is open beyond what their search for modes meets.
+inline constexpr int determinacy_limit = 64;
+
 /// Memory for problems up to a size. Only `reserve` allocates.
 struct DeterminacyScratch {
   std::vector<double> unit, quadratic, rows, share;

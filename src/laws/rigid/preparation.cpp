@@ -142,8 +142,8 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
       options.method == Method::consistent &&
       proved_unique({c, scaled.decisions_inertia(), scaled.friction.data(), scaled.inert.data()},
                     workspace.uniqueness);
-  scaled.regular =
-      scaled.single || regular_inertia(c, scaled.decisions_inertia(), workspace.determinacy);
+  scaled.regular = scaled.single || c > determinacy_limit ||
+                   regular_inertia(c, scaled.decisions_inertia(), workspace.determinacy);
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include "laws/rigid/workspace.hpp"
 
+#include <algorithm>
+
 #include "base/dual.hpp"
 
 namespace carom {
@@ -63,7 +65,7 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   path_answers.reserve(contact_capacity);
   mode_scratch.reserve(contact_capacity);
   uniqueness.reserve(contact_capacity);
-  determinacy.reserve(contact_capacity);
+  determinacy.reserve(std::min(contact_capacity, determinacy_limit));
   system.reserve(contact_capacity);
   contacts.resize(c);
   last_contacts.resize(c);
