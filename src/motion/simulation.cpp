@@ -127,18 +127,19 @@ void Simulation::set_scales() {
   double force = 0;
   for (const ContactRates& c : at_0_)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
-  // Accelerations of late: where those at the contacts cancel, they still say what is small.
+  // Accelerations of late: where those at the contacts cancel, they still say what is small. The
+  // larger they were the sooner they are forgotten: a force may grow without bound for an instant.
   double acceleration =
       std::max({flow_.acceleration_size(), std::hypot(tree_.gravity.x, tree_.gravity.y),
                 least_acceleration * length / (options_.duration * options_.duration)});
   for (const double rate : flow_.rates()) acceleration = std::max(acceleration, std::abs(rate));
   const double fading =
-      std::exp(-(step_.t0 - reference_time_) / (fading_times * local_time(acceleration)));
+      std::exp(-(step_.t0 - reference_time_) / (fading_times * local_time(flow_.reference())));
   flow_.set_reference(std::max(acceleration, flow_.reference() * fading));
   reference_time_ = step_.t0;
   event_scales_.gap = 1e-10 * length;
   // Above the tolerance with which modes are found consistent (laws/rigid/mode_problem.hpp).
-  event_scales_.force = std::max(event_scales_.force, 10 * consistency_tolerance * force);
+  event_scales_.force = std::max(event_scales_.force * fading, 10 * consistency_tolerance * force);
   event_scales_.acceleration = 10 * consistency_tolerance * flow_.reference();
   event_scales_.speed = 1e-9 * std::max(speed_run_, 1e-3 * length / options_.duration);
 }
