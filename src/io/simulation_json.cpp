@@ -52,7 +52,7 @@ Json event(const SimulationReport& report, const MotionEvent& e) {
     node["velocity_after"] = e.velocity_after;
     node["energy_loss"] = e.energy_loss;
   } else if (e.kind == MotionEventKind::limit) {
-    node["law"] = e.law;
+    if (!e.law.empty()) node["law"] = e.law;
     node["since"] = e.since;
     node["energy_loss"] = e.energy_loss;
   } else {
