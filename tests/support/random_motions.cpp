@@ -10,13 +10,16 @@ class MotionMaker : private MotionParts {
   using MotionParts::MotionParts;
 
   RandomMotion motion() {
-    using Make = RandomMotion (MotionMaker::*)();
-    constexpr Make families[] = {&MotionMaker::tree,   &MotionMaker::tree,     &MotionMaker::tree,
-                                 &MotionMaker::tree,   &MotionMaker::block,    &MotionMaker::block,
-                                 &MotionMaker::block,  &MotionMaker::platform, &MotionMaker::vee,
-                                 &MotionMaker::biped,  &MotionMaker::leaning,  &MotionMaker::driven,
-                                 &MotionMaker::groove, &MotionMaker::round};
-    return (this->*families[random_.below(static_cast<int>(std::size(families)))])();
+    const int family = random_.below(14);
+    return family < 4     ? tree()
+           : family < 7   ? block()
+           : family == 7  ? platform()
+           : family == 8  ? vee()
+           : family == 9  ? biped()
+           : family == 10 ? leaning()
+           : family == 11 ? driven()
+           : family == 12 ? groove()
+                          : round();
   }
 
  private:
