@@ -166,11 +166,7 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
   const double local = std::min(std::sqrt(mechanics_.size() / size), 0.1);
   every_combination(touching, [&](const std::vector<Doing>& modes) {
     const Tried now = tried(state, touching, modes, size, 0);
-    if (now.violation > at_once) {
-      if (now.violation < 1e-2)
-        found.nearly += text(touching, modes) + fmt::format(" {:.1e};", now.violation);
-      return;
-    }
+    if (now.violation > at_once) return;
     const State near = followed(state, touching, modes, short_share * local);
     const double shortly = tried(near, touching, modes, size, short_share * local).violation;
     const auto far = [&](double share) {
@@ -178,8 +174,9 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
                    share * local);
     };
     const Tried then = far(long_share);
-    found.nearly += text(touching, modes) +
-                    fmt::format(" {:.1e} {:.1e} {:.1e};", now.violation, shortly, then.violation);
+    if (depth == 0)
+      found.nearly += text(touching, modes) +
+                      fmt::format(" {:.1e} {:.1e} {:.1e};", now.violation, shortly, then.violation);
     if (shortly > soon) return;
     if (then.violation > later) {
       // From zero in proportion to time: it never held. Suddenly: it held until then.
