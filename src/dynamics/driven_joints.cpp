@@ -8,6 +8,10 @@
 namespace carom {
 namespace {
 
+/// A direction of a contact whose W_rr is this share of what it would be without drives cannot move
+/// at all: the rest is rounding.
+constexpr double held = 1e-14;
+
 template <class T>
 T relative_rate(const TreeDrive& drive, const TreeMotion<T>& motion) {
   T rate = motion.links[drive.link].rate;
@@ -66,10 +70,18 @@ void DrivenJoints<T>::reduce(std::span<const ContactFrame<T>> frames, std::span<
     }
   }
   for (std::size_t c = 0; c < rows; ++c) {
+    const T free = w[c * rows + c];
     std::copy_n(coupling_.begin() + static_cast<std::ptrdiff_t>(c * n), n, right_.begin());
     solve(right_);
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t d = 0; d < n; ++d) w[r * rows + c] -= coupling_[r * n + d] * right_[d];
+    if (!(w[c * rows + c] > held * free)) w[c * rows + c] -= T(plain(w[c * rows + c]));
+  }
+  // What drives hold altogether has exact zeros, not rounding (slopes stay what they are).
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (plain(w[r * rows + r]) != 0) continue;
+    for (std::size_t c = 0; c < rows; ++c)
+      for (T* entry : {&w[r * rows + c], &w[c * rows + r]}) *entry -= T(plain(*entry));
   }
 }
 
