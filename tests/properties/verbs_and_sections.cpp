@@ -68,6 +68,14 @@ Study apart_study(const std::string& text) {
   return study_from_text(placed(text, 5, 5), "none touches");
 }
 
+/// Roots to nine digits: what moves them by rounding alone does not change the answer.
+std::string roots_and_notes(const CriticalReport& report) {
+  std::string text = report.title + report.striker + fmt::format("{}", fmt::join(report.notes, " "));
+  for (const CriticalPoint& point : report.critical)
+    text += fmt::format(" {} at {:.9f}: {}", point.contact, point.at, point.above);
+  return text;
+}
+
 Told told(const std::string& text) {
   const Study both = touching_study(text);
   UniquenessReport judged = verdict(both);
@@ -76,7 +84,7 @@ Told told(const std::string& text) {
   return {json(describe(both)),
           json(strike(striking_study(text), {})),
           json(transmit(both)),
-          json(critical(both)),
+          roots_and_notes(critical(both)),
           json(judged),
           json(simulate(apart_study(text))),
           json(simulate(striking_study(text), {.on_ambiguous = OnAmbiguous::first}))};

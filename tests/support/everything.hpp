@@ -15,7 +15,7 @@ namespace carom::testing {
 
 /// "wall" is where "hit" strikes, "floor" where "rest" rests. The test puts both surfaces where
 /// their contacts touch, by the word POINT.
-inline const std::string everything = R"(title = "everything"
+inline const std::string everything = R"toml(title = "everything"
 [parameters]
 q = 0.4
 [world]
@@ -62,9 +62,7 @@ body = { direction = 1.9, mass = 2.0, stiffness = 300.0, damping = 2.0, displace
 name = "wall"
 angle = -0.3
 point = [POINT0]
-motion = { normal = "0.1*sin(3*t)",
-                         tangential = "0.2*t"
-}
+motion = { normal = "0.1*sin(3*t)", tangential = "0.2*t" }
 [[contact]]
 name = "hit"
 link = "E"
@@ -100,7 +98,7 @@ link = "B"
 against = "A"
 angle = "-2*q + 0.5*(t - 0.2)"
 [state]
-angles = ["q", "-q", -1.1, -0.8]
+angles = ["q", "-q", -1.1, "q - 1.2"]
 rates = [0.7, 1.2, -0.4, 2.0]
 velocity = [-1.3]
 time = 0.2
@@ -115,12 +113,12 @@ parameter = "q"
 from = 0.05
 to = 1.5
 count = 41
-)";
+)toml";
 
 /// Why verbs are left out.
 inline constexpr const char* finite = "what acts for a time does nothing in an impact";
 inline constexpr const char* velocity = "transmit, critical and verdict are of a configuration";
-inline constexpr const char* elsewhere = "the others do not see this contact";
+inline constexpr const char* elsewhere = "the others do not see this contact or surface";
 inline constexpr const char* lasting = "impacts use friction (docs/scenario.md)";
 inline constexpr const char* unused = "told, and named in a note: nothing uses it yet";
 
@@ -129,8 +127,7 @@ struct KeyRow {
   std::string from, to;            ///< an edit of the text
   std::string changes;             ///< letters of the verbs whose answer changes
   const char* why_others = "";     ///< why those that are left out do not
-  std::string also_from, also_to;  ///< another edit that goes with it
-  bool computed = true;            ///< the second implementation has it too
+  std::string also_from{}, also_to{};  ///< another edit that goes with it
 };
 
 /// Names and references are tested by what they refer to; points by the gaps.
@@ -165,44 +162,44 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"mass.link", "link = \"C\"\nat = [0.5", "link = \"E\"\nat = [0.5", "DSTCVMN"},
       {"mass.at", "at = [0.5, 0.01]", "at = [0.2, 0.1]", "DSTCVMN"},
       {"mass.mass", "mass = 0.6", "mass = 1.9", "DSTCVMN"},
-      {"surface.angle", "angle = -0.3", "angle = 0.1", "DSTCN", elsewhere},
+      {"surface.angle", "angle = -0.3", "angle = 0.1", "DSTCMN", elsewhere},
       {"surface.body",
        "body = { direction = 1.9, mass = 2.0, stiffness = 300.0, damping = 2.0, "
        "displacement = 0.02, velocity = 0.1 }\n",
-       "", "DSTCVMN"},
-      {"surface.body.direction", "direction = 1.9", "direction = 0.7", "DTCVMN", elsewhere},
-      {"surface.body.mass", "mass = 2.0", "mass = 0.5", "DSTCVMN", ""},
+       "", "DSTVMN"},
+      {"surface.body.direction", "direction = 1.9", "direction = 0.7", "DSTVMN", elsewhere},
+      {"surface.body.mass", "mass = 2.0", "mass = 0.5", "DSTVMN", ""},
       {"surface.body.stiffness", "stiffness = 300.0", "stiffness = 100.0", "DMN", finite},
       {"surface.body.damping", "damping = 2.0", "damping = 9.0", "DMN", finite},
       {"surface.body.displacement", "displacement = 0.02", "displacement = -0.05", "DMN", finite},
       {"surface.body.velocity", "velocity = 0.1", "velocity = 0.4", "DSMN", velocity},
       {"surface.motion", "motion = { normal = \"0.1*sin(3*t)\", tangential = \"0.2*t\" }\n", "",
-       "DSN", velocity},
-      {"surface.motion.normal", "0.1*sin(3*t)", "-0.2*t", "DSN", velocity},
-      {"surface.motion.tangential", "\"0.2*t\"", "\"-0.9*t\"", "DSN", velocity},
-      {"contact.at", "at = 0.4", "at = [0.25, 0.06]", "DTCV", elsewhere},
+       "DSMN", velocity},
+      {"surface.motion.normal", "0.1*sin(3*t)", "-0.2*t", "DSMN", velocity},
+      {"surface.motion.tangential", "\"0.2*t\"", "\"-0.9*t\"", "DSMN", velocity},
+      {"contact.at", "at = 0.4", "at = [0.25, 0.06]", "DSTCVMN", elsewhere},
       {"contact.friction", "friction = 0.1", "friction = 0.4", "DSTCN", elsewhere},
-      {"contact.friction", "friction = 0.3", "friction = 0.1", "DTV", elsewhere},
+      {"contact.friction", "friction = 0.3", "friction = 0.1", "DV", elsewhere},
       {"contact.static_friction", "static_friction = 0.5", "static_friction = 0.9", "D", lasting},
       {"contact.restitution", "restitution = 0.6", "restitution = 0.2", "DSN", velocity},
-      {"contact.outline", outline + "\n", "", "DSTCN", elsewhere},
-      {"contact.outline.kind", outline, "outline = { kind = \"disc\", radius = 0.08 }", "DSTCN",
+      {"contact.outline", outline + "\n", "", "DSTCMN", elsewhere},
+      {"contact.outline.kind", outline, "outline = { kind = \"disc\", radius = 0.08 }", "DSTCMN",
        elsewhere},
-      {"contact.outline.radius", outline, "outline = { kind = \"disc\", radius = 0.02 }", "DSTCN",
+      {"contact.outline.radius", outline, "outline = { kind = \"disc\", radius = 0.02 }", "DSTCMN",
        elsewhere},
-      {"contact.outline.semi_axes", "[0.05, 0.03]", "[0.09, 0.02]", "DSTCN", elsewhere},
-      {"contact.outline.angle", "angle = 0.3 }", "angle = 1.1 }", "DSTCN", elsewhere},
+      {"contact.outline.semi_axes", "[0.05, 0.03]", "[0.09, 0.02]", "DSTCMN", elsewhere},
+      {"contact.outline.angle", "angle = 0.3 }", "angle = 1.1 }", "DSTCMN", elsewhere},
       {"contact.outline.a", outline, "outline = { kind = \"fourier\", a = [0.06, 0.01, 0.004] }",
-       "DSTCN", elsewhere},
+       "DSTCMN", elsewhere},
       {"contact.outline.b", outline,
-       "outline = { kind = \"fourier\", a = [0.06], b = [0, 0.01, 0.004] }", "DSTCN", elsewhere},
+       "outline = { kind = \"fourier\", a = [0.06], b = [0, 0.01, 0.004] }", "DSTCMN", elsewhere},
       {"contact.outline.h", outline,
-       "outline = { kind = \"expression\", h = \"0.05 + 0.004*cos(2*theta)\" }", "DSTCN",
+       "outline = { kind = \"expression\", h = \"0.05 + 0.004*cos(2*theta)\" }", "DSTCMN",
        elsewhere},
-      {"contact.outline.centre", "angle = 0.3 }", "angle = 0.3, centre = [0.2, -0.05] }", "DSTCN",
+      {"contact.outline.centre", "angle = 0.3 }", "angle = 0.3, centre = [0.2, -0.05] }", "DSTCMN",
        elsewhere},
-      {"contact.centre", outline, outline + "\ncentre = [0.2, -0.05]", "DSTCN", elsewhere},
-      {"contact.angle", ", angle = 0.3 }", " }\nangle = 1.1", "DSTCN", elsewhere},
+      {"contact.centre", outline, outline + "\ncentre = [0.2, -0.05]", "DSTCMN", elsewhere},
+      {"contact.angle", ", angle = 0.3 }", " }\nangle = 1.1", "DSTCMN", elsewhere},
       {"contact.compliance",
        "compliance = { kind = \"elastoplastic\", young = 2.0e11, "
        "poisson = 0.3, yield = 3.5e8, hardness = 1.2e9, radius = 3e-3 }\n",
@@ -225,12 +222,12 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"spring.stiffness", "stiffness = 10.0", "stiffness = 30.0", "DMN", finite},
       {"spring.damping", "damping = 0.1", "damping = 1.0", "DMN", finite},
       {"spring.rest", "rest = 0.2", "rest = -0.6", "DMN", finite},
-      {"drive.link", drive, "link = \"E\"\nagainst = \"A\"\nangle = \"-0.8 - q + 1.3*(t - 0.2)\"",
+      {"drive.link", drive, "link = \"E\"\nagainst = \"A\"\nangle = \"-1.2 + 1.3*(t - 0.2)\"",
        "DSTCVMN"},
       {"drive.against", drive, "link = \"B\"\nangle = \"-q + 1.2*(t - 0.2)\"", "DSTCVMN"},
       {"drive.angle", "0.5*(t - 0.2)", "0.5*(t - 0.2) + 4*(t - 0.2)^2", "DMN", finite},
       {"drive.angle", "[[drive]]\n" + drive + "\n", "", "DSTCVMN"},
-      {"state.angles", "-1.1, -0.8", "-0.9, -0.8", "DSTCVMN"},
+      {"state.angles", "-1.1, ", "-0.9, ", "DSTCVMN"},
       {"state.rates", "1.2, -0.4", "1.2, -0.1", "DSMN", velocity},
       {"state.velocity", "velocity = [-1.3]", "velocity = [-0.7]", "DSMN", velocity},
       {"state.time", "time = 0.2", "time = 0.5", "DSMN", velocity, "(t - 0.2)", "(t - 0.5)"},
@@ -261,7 +258,7 @@ inline const std::vector<std::string> tested_apart{
     "sweep.spacing", "sweep.distribution", "sweep.seed",     "sweep.with"};
 
 /// Two bodies, and what is told of them. Letters: D describe, K collide, G segment.
-inline const std::string whole_train = R"(title = "train"
+inline const std::string whole_train = R"toml(title = "train"
 [train]
 model = "hertz"
 interior = "lossless"
@@ -290,7 +287,7 @@ velocity = -0.2
 between = ["ball", "rod"]
 restitution = 0.9
 gap = 0.001
-)";
+)toml";
 
 inline std::vector<KeyRow> train_keys() {
   return {
