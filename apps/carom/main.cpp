@@ -270,10 +270,12 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
 }
 
 void add_verbs(CLI::App& app, Commands& commands) {
-  CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
+  CLI::App* describe =
+      app.add_subcommand("describe", "The mechanism, or the train, checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
   add_json(*describe, commands.describe.json);
-  describe->add_option("--svg", commands.describe.svg, "Draw the mechanism to this file")
+  describe
+      ->add_option("--svg", commands.describe.svg, "Draw the mechanism, or the train, to this file")
       ->type_name("FILE");
   describe->callback(
       [&commands] { commands.chosen = [&] { return run_describe(commands.describe); }; });

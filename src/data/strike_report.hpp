@@ -54,7 +54,7 @@ struct StruckJoint {
 /// Where the kinetic energy went, and whether the books close.
 struct EnergyCertificate {
   double contact_work = 0;    ///< J; Σ work of the contacts relative to their surfaces
-  double surface_work = 0;    ///< J; done by surfaces that are moved
+  double surface_work = 0;    ///< J; done by surfaces that are moved, and by drives that turn
   double change = 0;          ///< J; kinetic energy after minus before
   double residual = 0;        ///< J; change − contact_work − surface_work
   bool closes = true;         ///< |residual| within rounding of the energies involved

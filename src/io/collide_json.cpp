@@ -2,6 +2,7 @@
 
 #include "carom/version.hpp"
 #include "io/collide_report_out.hpp"
+#include "io/train_words.hpp"
 
 namespace carom {
 namespace {
@@ -14,18 +15,6 @@ Json document(const std::string& title) {
   root["format"] = format;
   root["title"] = title;
   return root;
-}
-
-const char* name(ContactModel model) {
-  return model == ContactModel::rigid      ? "rigid"
-         : model == ContactModel::bilinear ? "bilinear"
-                                           : "hertz";
-}
-
-const char* name(History history) {
-  return history == History::remembered ? "remembered"
-         : history == History::reset    ? "reset"
-                                        : "latched";
 }
 
 const char* name(TrainVerdict verdict) {
@@ -73,7 +62,7 @@ std::string json(const CollideReport& report) {
   const TrainResult& result = report.result;
   Json root = document(report.title);
   root["model"] = name(report.train.model);
-  root["interior"] = report.train.interior == Interior::lossless ? "lossless" : "dissipating";
+  root["interior"] = name(report.train.interior);
   root["history"] = name(report.train.history);
   root["verdict"] = name(result.verdict);
   root["bodies"] = Json::array();

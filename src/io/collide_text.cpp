@@ -3,21 +3,10 @@
 
 #include "io/collide_report_out.hpp"
 #include "io/text_table.hpp"
+#include "io/train_words.hpp"
 
 namespace carom {
 namespace {
-
-std::string model_line(const Train& train) {
-  const std::string interior = train.interior == Interior::lossless
-                                   ? "interiors lossless (the printed equations)"
-                                   : "interiors dissipating (a hypothesis)";
-  const std::string history = train.history == History::remembered ? "remembered"
-                              : train.history == History::reset    ? "reset at separation"
-                                                                   : "latched";
-  if (train.model == ContactModel::rigid) return fmt::format("rigid contacts, {}", interior);
-  return fmt::format("{} contacts, {}, indentation {}",
-                     train.model == ContactModel::hertz ? "Hertz" : "bilinear", interior, history);
-}
 
 std::string headed(const std::string& title) {
   return title.empty() ? "" : title + "\n\n";
@@ -92,6 +81,18 @@ std::string formula(const SegmentCoefficients& c) {
 }
 
 }  // namespace
+
+std::string model_line(const Train& train) {
+  const std::string interior = train.interior == Interior::lossless
+                                   ? "interiors lossless (the printed equations)"
+                                   : "interiors dissipating (a hypothesis)";
+  const std::string history = train.history == History::remembered ? "remembered"
+                              : train.history == History::reset    ? "reset at separation"
+                                                                   : "latched";
+  if (train.model == ContactModel::rigid) return fmt::format("rigid contacts, {}", interior);
+  return fmt::format("{} contacts, {}, indentation {}",
+                     train.model == ContactModel::hertz ? "Hertz" : "bilinear", interior, history);
+}
 
 std::string text(const CollideReport& report) {
   std::string out = headed(report.title) + model_line(report.train) + "\n";

@@ -42,11 +42,17 @@ std::string base_line(const DescribeReport& report) {
                      numbers(report.base_velocity[0], report.base_velocity[1]));
 }
 
-std::string yielding(const DescribedSurface& surface) {
+/// How a surface moves.
+std::string moving(const DescribedSurface& surface) {
   if (!surface.body) return "";
   return fmt::format("{} kg along {}°, displaced {} m, moving {} m/s", number(surface.body->mass),
                      degrees(surface.body->direction), number(surface.body->displacement),
                      number(surface.body->velocity));
+}
+
+std::string friction(const DescribedContact& contact) {
+  if (contact.static_friction == contact.friction) return number(contact.friction);
+  return fmt::format("{} (static {})", number(contact.friction), number(contact.static_friction));
 }
 
 std::string counted(int count, std::string_view noun) {
@@ -59,9 +65,12 @@ std::string text(const DescribeReport& report) {
   std::string out;
   if (!report.title.empty()) out += report.title + "\n\n";
   out += fmt::format("base      {}\n", base_line(report));
-  out += fmt::format("freedom   {}: {}, {}\n",
+  out += fmt::format("freedom   {}: {}, {}{}\n",
                      counted(report.degrees_of_freedom, "degree") + " of freedom",
                      counted(static_cast<int>(report.links.size()), "link"),
+                     report.drives.empty()
+                         ? ""
+                         : counted(static_cast<int>(report.drives.size()), "driven joint") + ", ",
                      counted(static_cast<int>(report.contacts.size()), "contact"));
   out += fmt::format("inputs    gravity {} m/s², {}, {}, {}\n",
                      numbers(report.gravity.x, report.gravity.y),
@@ -108,21 +117,17 @@ std::string text(const DescribeReport& report) {
                                    [](const DescribedSurface& surface) -> std::vector<std::string> {
                                      return {surface.name, surface.kind, degrees(surface.angle),
                                              numbers(surface.point.x, surface.point.y),
-                                             yielding(surface)};
+                                             moving(surface)};
                                    });
   if (!report.contacts.empty())
     out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
            listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
                    "restitution", "<state"},
                   report.contacts, [](const DescribedContact& contact) -> std::vector<std::string> {
-                    return {contact.name,
-                            contact.link,
-                            contact.surface,
-                            std::string(name(contact.outline.kind)),
-                            number(contact.gap),
-                            numbers(contact.velocity[0], contact.velocity[1]),
-                            number(contact.friction),
-                            number(contact.restitution),
+                    return {contact.name,        contact.link,
+                            contact.surface,     std::string(name(contact.outline.kind)),
+                            number(contact.gap), numbers(contact.velocity[0], contact.velocity[1]),
+                            friction(contact),   number(contact.restitution),
                             contact.state};
                   });
   out += fmt::format("\nmass      {} kg, centre at {} m\n", number(report.mass),

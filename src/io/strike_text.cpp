@@ -95,8 +95,9 @@ std::string books(const StruckAnswer& answer) {
       "energy: normal work {} J, friction's {} J{}; kinetic energy changes by {} J "
       "({}, residual {:.1e} J)\n",
       number(normal), number(tangential),
-      energy.surface_work != 0 ? fmt::format(", moved surfaces {} J", number(energy.surface_work))
-                               : std::string(),
+      energy.surface_work != 0
+          ? fmt::format(", moved surfaces and drives {} J", number(energy.surface_work))
+          : std::string(),
       number(energy.change), energy.closes ? "the books close" : "THE BOOKS DO NOT CLOSE",
       energy.residual);
   return out;

@@ -4,28 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/scenario_file.hpp"
-#include "study/train_study.hpp"
+#include "study/either_study.hpp"
+#include "study/read_study.hpp"
+#include "study/suited.hpp"
 #include "train/collide.hpp"
 #include "train/segmentation.hpp"
 
 namespace carom {
 namespace {
-
-TrainStudy checked(ReadScenario read, std::span<const std::string> overrides) {
-  const Scenario& scenario = read.scenario;
-  std::vector<Fault> found;
-  if (scenario.train)
-    found = train_faults(*scenario.train);
-  else if (read.faults.empty())
-    found.push_back({{"train", -1, "", -1},
-                     "train: this scenario has no [train] and no [[body]]; it is a mechanism, for "
-                     "`carom strike` and `carom describe`",
-                     {}});
-  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
-  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
-  return {std::move(read.scenario), std::move(read.place_of), {overrides.begin(), overrides.end()}};
-}
 
 double fastest_approach(const Train& train) {
   double low = train.bodies.front().velocity, high = low;
@@ -161,13 +147,35 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
 
 }  // namespace
 
+TrainStudy train_study_of(ReadScenario read, std::span<const std::string> overrides) {
+  const Scenario& scenario = read.scenario;
+  std::vector<Fault> found;
+  if (scenario.train)
+    found = train_faults(*scenario.train);
+  else if (read.faults.empty())
+    found.push_back({{"train", -1, "", -1},
+                     "train: this scenario has no [train] and no [[body]]: it is a mechanism; " +
+                         who_takes_it(scenario),
+                     {}});
+  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
+  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
+  return {std::move(read.scenario), std::move(read.place_of), {overrides.begin(), overrides.end()}};
+}
+
 TrainStudy train_study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return checked(scenario_from_file(path, overrides), overrides);
+  return train_study_of(scenario_from_file(path, overrides), overrides);
+}
+
+EitherStudy either_study_from_file(const std::string& path,
+                                   std::span<const std::string> overrides) {
+  ReadScenario read = scenario_from_file(path, overrides);
+  if (read.scenario.train) return train_study_of(std::move(read), overrides);
+  return study_of(std::move(read), overrides);
 }
 
 TrainStudy train_study_from_text(const std::string& text, const std::string& path,
                                  std::span<const std::string> overrides) {
-  return checked(scenario_from_text(text, path, overrides), overrides);
+  return train_study_of(scenario_from_text(text, path, overrides), overrides);
 }
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request) {

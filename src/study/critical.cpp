@@ -6,6 +6,7 @@
 
 #include "analysis/critical_axis.hpp"
 #include "analysis/critical_plane.hpp"
+#include "study/notes.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"
 
@@ -112,9 +113,25 @@ void check_axes(const Study& study) {
   std::vector<Fault> faults;
   if (sweep.empty())
     faults.push_back({{"sweep", -1, "", -1},
-                      "critical needs an axis: add [[sweep]] with parameter, from, to and count",
+                      "critical needs an axis: add [[sweep]] with parameter, from, to and count; "
+                      "`carom transmit` takes one configuration",
                       {}});
+  const auto refuse = [&](std::size_t i, const char* key, const std::string& problem) {
+    const Where where{"sweep", static_cast<int>(i), key, -1};
+    faults.push_back({where, fmt::format("sweep {}: {} {}", i + 1, sweep[i].parameter, problem),
+                      study.place_of(where)});
+  };
   for (std::size_t i = 0; i < sweep.size(); ++i) {
+    if (sweep[i].with)
+      refuse(i, "with",
+             fmt::format("advances with {}; critical takes axes that are independent: let {} be a "
+                         "formula over {} in [parameters]",
+                         *sweep[i].with, sweep[i].parameter, *sweep[i].with));
+    if (sweep[i].distribution) {
+      refuse(i, "distribution",
+             "is random; critical needs an interval: from, to and count, or values");
+      continue;
+    }
     const AxisRange range = axis_range(study.scenario, sweep[i]);
     const Where where{"sweep", static_cast<int>(i), sweep[i].values.empty() ? "to" : "values", -1};
     if (!(range.to > range.from))
@@ -155,6 +172,7 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
         "slip: --ratio f takes the impulse n + f t (here f = 0)",
         report.striker, contacts[roles.striker].friction));
   add_closing_note(study, report.notes);
+  add_compliance_notes(study.scenario, report.notes);
   CriticalSystem system(study.scenario, axes, roles.striker, roles.resting, request.ratio);
   add_method(system, report);
   if (axes.size() == 1) {
@@ -165,6 +183,13 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
     add_line(system, axes[0], line, report);
   } else {
     add_plane(study, system, axes, report);
+  }
+  if (const int drive = system.broken_drive(); drive >= 0) {
+    const Drive& broken = study.scenario.mechanism.drives[static_cast<std::size_t>(drive)];
+    report.notes.push_back(fmt::format(
+        "in places of the axes the angles of [state] are not those that drive {} (\"{}\" "
+        "against \"{}\") prescribes: there is no configuration there",
+        drive + 1, broken.link, broken.against.value_or("ground")));
   }
   return report;
 }

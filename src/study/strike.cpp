@@ -6,11 +6,14 @@
 #include "analysis/uniqueness_least_norm.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "dynamics/contact_space.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
+#include "study/notes.hpp"
 #include "study/study.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -26,6 +29,7 @@ struct Striking {
   const Study& study;
   const Tree& tree;
   ImpactSolver<double>& solver;
+  ContactSpace<double>& space;  ///< of the contacts that take part; only where there are drives
   const StrikeRequest& request;
 
   const std::string& contact_name(int contact) const {
@@ -75,6 +79,17 @@ std::array<double, 2> moved_velocity(const Striking& s, int k) {
   return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
 }
 
+/// Work of the drives while contacts give these impulses: couples times the rates that they hold.
+double drive_work(const Striking& s, std::span<const double> impulse) {
+  double work = 0;
+  if (s.tree.drives.empty()) return work;
+  s.space.strike(s.tree, impulse);
+  const std::span<const double> velocities(s.study.scenario.state.velocities);
+  for (std::size_t d = 0; d < s.tree.drives.size(); ++d)
+    work += s.space.couples()[d] * driven(s.tree, s.tree.drives[d], velocities);
+  return work;
+}
+
 EnergyCertificate certificate(const Striking& s, const Solution<double>& solution, double before,
                               double after) {
   EnergyCertificate books;
@@ -89,6 +104,9 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
       turnover += std::abs(work) + std::abs(by_surface);
     }
   }
+  const double by_drives = drive_work(s, solution.impulse);
+  books.surface_work += by_drives;
+  turnover += std::abs(by_drives);
   books.change = after - before;
   books.residual = books.change - books.contact_work - books.surface_work;
   books.closes = std::abs(books.residual) <= closing_tolerance * turnover;
@@ -152,13 +170,16 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
     struck.modes.assign(s.tree.contacts.size(), Mode::apart);
     for (int k = 0; k < solution.count; ++k)
       struck.modes[s.solver.touching()[k]] = solution.modes(index)[k];
+    std::vector<double> gained(2 * static_cast<std::size_t>(solution.count));
     for (int row = 0; row < 2 * solution.count; ++row) {
       const double absolute =
           0.5 * (solution.velocities(index)[row] + solution.velocities(index + 1)[row]) +
           moved_velocity(s, row / 2)[row % 2];
-      struck.energy_loss -=
-          absolute * (solution.impulses(index + 1)[row] - solution.impulses(index)[row]);
+      gained[static_cast<std::size_t>(row)] =
+          solution.impulses(index + 1)[row] - solution.impulses(index)[row];
+      struck.energy_loss -= absolute * gained[static_cast<std::size_t>(row)];
     }
+    struck.energy_loss -= drive_work(s, gained);
     stages.push_back(std::move(struck));
   }
   return stages;
@@ -253,9 +274,9 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.push_back(fmt::format("{}; those given have the least sum of squares", impulses_open));
   if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
     lines.push_back(
-        fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
+        fmt::format("the kinetic energy rises because moved surfaces{} put {:.6g} J into "
                     "the chain",
-                    struck.answer.energy.surface_work));
+                    s.tree.drives.empty() ? "" : " and drives", struck.answer.energy.surface_work));
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
@@ -335,7 +356,12 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
                        study.place_of(where)}});
   }
   check_above_surfaces(study);
-  const Striking striking{study, tree, solver, request};
+  ContactSpace<double> space(tree);
+  if (!tree.drives.empty()) {
+    std::vector<double> inertia(4 * solver.touching().size() * solver.touching().size());
+    space.compute(tree, state.positions, state.time, solver.touching(), inertia);
+  }
+  const Striking striking{study, tree, solver, space, request};
   int colliding = -1;
   if (study.scenario.impact.colliding) {
     const auto named =
@@ -358,6 +384,11 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
           contacts[i].name, contacts[i].surface, gap));
   }
   add_closing_note(study, report.warnings);
+  add_compliance_notes(study.scenario, report.warnings);
+  if (std::ranges::all_of(report.results, [](const StruckLaw& law) {
+        return law.verdict == Verdict::not_colliding;
+      }))
+    report.warnings.push_back("no impact here; " + where_nothing_strikes(study.scenario));
   return report;
 }
 
