@@ -295,7 +295,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->add_option("--account", striking.account,
                    "Tell the account (and draw) by this law (default: the scenario's)")
       ->type_name("LAW");
-  strike->add_flag("--joints", striking.joints, "Add the impulses in the joints and at the base, and the couples of drives");
+  strike->add_flag("--joints", striking.joints,
+                   "Add the impulses in the joints and at the base, and the couples of drives");
   add_json(*strike, striking.json);
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");

@@ -7,6 +7,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
+#include "study/passing_words.hpp"
 
 namespace carom {
 namespace {
@@ -164,8 +165,10 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
           fmt::format("contact \"{}\" has a compliance, which is not used: its impacts are rigid",
                       contact.name));
   }
-  for (const Surface& surface : mechanism.surfaces)
+  for (const Surface& surface : mechanism.surfaces) {
+    report.surfaces.push_back(surface.name);
     if (surface.body) report.yielding_surfaces.push_back(surface.name);
+  }
   add_closing_note(study, report.warnings);
 
   MotionOptions options;
@@ -193,6 +196,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         "this motion is one of several",
         report.motion.choices == 1 ? std::string("one instant")
                                    : fmt::format("{} instants", report.motion.choices)));
+  add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);
   if (report.motion.end == MotionEnd::verdict && !report.motion.simultaneous)
     report.impact = last_impact(study, report);
