@@ -213,6 +213,12 @@ void add_simulate(CLI::App& app, Commands& commands) {
                    "Where several answers are consistent: stop (default), or first to go on with "
                    "the first")
       ->type_name("stop|first");
+  simulate
+      ->add_option(
+          "--events", command.events,
+          "How the text lists events: brief (default; bounces that converge are one line), "
+          "or all, one by one; JSON and files have all")
+      ->type_name("brief|all");
   add_output(*simulate, command.output);
   add_json(*simulate, command.json);
   simulate->callback(
@@ -291,7 +297,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->add_option("--account", striking.account,
                    "Tell the account (and draw) by this law (default: the scenario's)")
       ->type_name("LAW");
-  strike->add_flag("--joints", striking.joints, "Add the impulses in the joints and at the base");
+  strike->add_flag("--joints", striking.joints,
+                   "Add the impulses in the joints and at the base, and the couples of drives");
   add_json(*strike, striking.json);
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");

@@ -22,6 +22,7 @@ struct SimulationReport {
   BaseKind base = BaseKind::free;
   std::vector<std::string> links;              ///< names
   std::vector<std::string> contacts;           ///< names
+  std::vector<std::string> surfaces;           ///< names
   std::vector<std::string> yielding_surfaces;  ///< names, in the order of the state
   MotionEnergy first_energy;
   std::vector<MotionEvent> events;

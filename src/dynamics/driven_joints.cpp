@@ -1,7 +1,6 @@
 #include "dynamics/driven_joints.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/dual.hpp"
 #include "numerics/dense_solve.hpp"

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "io/text_table.hpp"
 
 namespace carom {
@@ -35,7 +37,11 @@ std::string stage_sentence(const StruckStage& stage, const std::vector<std::stri
 }
 
 std::string stage_ending(const StruckStage& stage) {
-  return fmt::format("Ends: {}. Energy lost: {} J.", stage.ends_with, number(stage.energy_loss));
+  const char* goes = stage.energy_loss >= 0              ? "lost"
+                     : stage.phase == Phase::restitution ? "given back"
+                                                         : "given";
+  return fmt::format("Ends: {}. Energy {}: {} J.", stage.ends_with, goes,
+                     number(std::abs(stage.energy_loss)));
 }
 
 }  // namespace carom

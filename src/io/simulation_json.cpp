@@ -110,6 +110,14 @@ std::string json(const SimulationReport& report) {
       {"making_energy", motion.gains},    {"limits", motion.limits},
       {"choices", motion.choices},        {"steps", motion.steps},
       {"evaluations", motion.evaluations}};
+  if (!motion.passed.empty())
+    root["passed"] = array(motion.passed, [&](const MotionPassing& passing) -> Json {
+      return {{"link", report.links[passing.link]},
+              {"end", passing.far ? "far" : "near"},
+              {"surface", report.surfaces[passing.surface]},
+              {"time", passing.time},
+              {"depth", passing.depth}};
+    });
   root["notes"] = report.notes;
   root["warnings"] = report.warnings;
   return printed(root);

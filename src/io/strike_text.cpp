@@ -95,18 +95,27 @@ std::string books(const StruckAnswer& answer) {
       "energy: normal work {} J, friction's {} J{}; kinetic energy changes by {} J "
       "({}, residual {:.1e} J)\n",
       number(normal), number(tangential),
-      energy.surface_work != 0
-          ? fmt::format(", moved surfaces and drives {} J", number(energy.surface_work))
-          : std::string(),
+      (energy.surface_work != 0 ? fmt::format(", moved surfaces {} J", number(energy.surface_work))
+                                : std::string()) +
+          (energy.drive_work.value_or(0) != 0
+               ? fmt::format(", drives {} J", number(*energy.drive_work))
+               : std::string()),
       number(energy.change), energy.closes ? "the books close" : "THE BOOKS DO NOT CLOSE",
       energy.residual);
   return out;
 }
 
 std::string joints_table(const StruckAnswer& answer) {
-  TextTable table({"joint impulse on", "<from", "N s [x, y]"});
-  for (const StruckJoint& joint : answer.joints)
-    table.add({joint.link, joint.from, numbers(joint.impulse.x, joint.impulse.y)});
+  const bool driven = std::ranges::any_of(
+      answer.joints, [](const StruckJoint& joint) { return joint.couple.has_value(); });
+  std::vector<std::string> headings{"joint impulse on", "<from", "N s [x, y]"};
+  if (driven) headings.emplace_back("drive's couple N m s");
+  TextTable table(headings);
+  for (const StruckJoint& joint : answer.joints) {
+    std::vector<std::string> row{joint.link, joint.from, numbers(joint.impulse.x, joint.impulse.y)};
+    if (driven) row.push_back(joint.couple ? number(*joint.couple) : "");
+    table.add(row);
+  }
   return table.text();
 }
 

@@ -10,8 +10,10 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/dense.hpp"
 #include "dynamics/energy.hpp"
+#include "dynamics/world_places.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
+#include "study/passing_words.hpp"
 #include "study/study.hpp"
 
 namespace carom {
@@ -247,6 +249,7 @@ DescribeReport describe(const Study& study) {
   report.contacts = described_contacts(study, solver);
   report.contact_inertia = described_inertia(study, solver, report.warnings);
   warn_about_contacts(report, tree.size, report.warnings);
+  add_passing_warnings(study, ends_behind(tree, state), report.warnings);
   add_closing_note(study, report.warnings);
   if (study.scenario.close)
     report.closing =
@@ -260,16 +263,8 @@ DescribeReport describe(const Study& study) {
   const Momentum total = momentum(tree, solver.pose(), solver.motion());
   report.momentum = total.linear;
   report.angular_momentum = total.angular;
-  Vec2 moment;
-  for (std::size_t k = 0; k < tree.links.size(); ++k) {
-    report.mass += tree.links[k].mass;
-    moment += tree.links[k].mass * (solver.pose().links[k].joint + solver.pose().links[k].com);
-  }
-  if (tree.base == BaseKind::slider) {
-    report.mass += tree.slider_mass;
-    moment += tree.slider_mass * solver.pose().base;
-  }
-  if (report.mass > 0) report.com = (1 / report.mass) * moment;
+  report.mass = moving_mass(tree);
+  if (report.mass > 0) report.com = mass_centre(tree, solver.pose());
   if (tree.degrees_of_freedom() <= condition_limit && report.degrees_of_freedom > 0) {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
         free_mass_matrix(tree, solver.pose()), Eigen::EigenvaluesOnly);

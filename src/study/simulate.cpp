@@ -11,6 +11,7 @@
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
+#include "study/passing_words.hpp"
 #include "study/suited.hpp"
 
 namespace carom {
@@ -221,8 +222,10 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   for (const Contact& contact : mechanism.contacts) report.contacts.push_back(contact.name);
   add_compliance_notes(scenario, report.notes);
   add_colliding_note(scenario, report.notes);
-  for (const Surface& surface : mechanism.surfaces)
+  for (const Surface& surface : mechanism.surfaces) {
+    report.surfaces.push_back(surface.name);
     if (surface.body) report.yielding_surfaces.push_back(surface.name);
+  }
   add_closing_note(study, report.warnings);
 
   MotionOptions options;
@@ -251,6 +254,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         report.motion.choices == 1 ? std::string("one instant")
                                    : fmt::format("{} instants", report.motion.choices)));
   keeper.warn();
+  add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);
   if (report.motion.end == MotionEnd::verdict) report.impact = last_impact(study, report);
   return report;

@@ -12,6 +12,7 @@
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
+#include "study/passing_words.hpp"
 #include "study/study.hpp"
 #include "study/suited.hpp"
 
@@ -104,11 +105,13 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
       turnover += std::abs(work) + std::abs(by_surface);
     }
   }
-  const double by_drives = drive_work(s, solution.impulse);
-  books.surface_work += by_drives;
-  turnover += std::abs(by_drives);
+  if (!s.tree.drives.empty()) {
+    books.drive_work = drive_work(s, solution.impulse);
+    turnover += std::abs(*books.drive_work);
+  }
   books.change = after - before;
-  books.residual = books.change - books.contact_work - books.surface_work;
+  books.residual =
+      books.change - books.contact_work - books.surface_work - books.drive_work.value_or(0);
   books.closes = std::abs(books.residual) <= closing_tolerance * turnover;
   books.makes_energy = solution.makes_energy;
   return books;
@@ -118,6 +121,35 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
 bool base_is_joint(const Tree& tree) {
   const auto at_base = std::ranges::count(tree.links, -1, &TreeLink::parent);
   return tree.base != BaseKind::free || at_base > 1;
+}
+
+/// The couples of drives, each at the joint of the links that it turns against each other or, where
+/// there is none, on its own. A base that is not free passes on what comes from the ground.
+void add_couples(const Striking& s, std::vector<StruckJoint>& joints) {
+  const auto& links = s.study.scenario.mechanism.links;
+  const auto name_of = [&](int k) { return links[s.tree.links[k].file].name; };
+  for (std::size_t d = 0; d < s.tree.drives.size(); ++d) {
+    const TreeDrive& drive = s.tree.drives[d];
+    const double couple = s.solver.drive_couples()[d];
+    const auto add = [&](const std::string& link, const std::string& from, double given) {
+      const auto found = std::ranges::find_if(joints, [&](const StruckJoint& joint) {
+        return joint.link == link && joint.from == from;
+      });
+      StruckJoint& joint =
+          found != joints.end() ? *found : joints.emplace_back(StruckJoint{link, from, {}, {}});
+      joint.couple = joint.couple.value_or(0) + given;
+    };
+    const std::string link = name_of(drive.link);
+    if (drive.against >= 0 && s.tree.links[drive.against].parent == drive.link) {
+      add(name_of(drive.against), link, -couple);
+    } else if (drive.against < 0 && s.tree.links[drive.link].parent < 0 &&
+               s.tree.base != BaseKind::free) {
+      add(link, "base", couple);
+      add("base", "ground", couple);
+    } else {
+      add(link, drive.against < 0 ? "ground" : name_of(drive.against), couple);
+    }
+  }
 }
 
 std::vector<StruckJoint> struck_joints(const Striking& s) {
@@ -136,6 +168,7 @@ std::vector<StruckJoint> struck_joints(const Striking& s) {
   if (s.tree.base == BaseKind::pinned) joints.push_back({"base", "ground", at_base});
   if (s.tree.base == BaseKind::slider)
     joints.push_back({"base", "ground", at_base + s.tree.slider_mass * s.solver.jump().base});
+  add_couples(s, joints);
   return joints;
 }
 
@@ -274,9 +307,14 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.push_back(fmt::format("{}; those given have the least sum of squares", impulses_open));
   if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
     lines.push_back(
-        fmt::format("the kinetic energy rises because moved surfaces{} put {:.6g} J into "
+        fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
                     "the chain",
-                    s.tree.drives.empty() ? "" : " and drives", struck.answer.energy.surface_work));
+                    struck.answer.energy.surface_work));
+  if (struck.has_answer && struck.answer.energy.drive_work.value_or(0) > 0 &&
+      struck.answer.energy_loss < 0)
+    lines.push_back(
+        fmt::format("the kinetic energy rises because drives put {:.6g} J into the chain",
+                    *struck.answer.energy.drive_work));
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
@@ -383,6 +421,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
           contacts[i].name, contacts[i].surface, gap));
   }
+  add_passing_warnings(study, ends_behind(tree, state), report.warnings);
   add_closing_note(study, report.warnings);
   add_compliance_notes(study.scenario, report.warnings);
   if (std::ranges::all_of(report.results, [](const StruckLaw& law) {
