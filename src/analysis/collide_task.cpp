@@ -120,7 +120,8 @@ class CollideTask : public SweepTask {
     for (std::size_t i = 0; i + 1 < bodies_.size(); ++i)
       contacts_.push_back(bodies_[i] + "-" + bodies_[i + 1]);
     for (const Quantity& quantity : quantities)
-      if (wanted(quantity.name)) kept_.push_back(&quantity);
+      if (quantity.value == alternatives_of ? wanted_alternatives() : wanted(quantity.name))
+        kept_.push_back(&quantity);
   }
 
   std::vector<Column> columns() const override {
@@ -157,6 +158,11 @@ class CollideTask : public SweepTask {
            std::max(1.0, estimated_work(line_of(segmented(*subject_.scenario.train))));
   }
 
+  /// Only rigid contacts can have any.
+  bool wanted_alternatives() const {
+    const bool rigid = subject_.scenario.train->model == ContactModel::rigid;
+    return (rigid || !subject_.quantities.empty()) && wanted("alternatives");
+  }
   bool wanted(std::string_view quantity) const {
     const auto& asked = subject_.quantities;
     return asked.empty() || std::ranges::find(asked, quantity) != asked.end();
