@@ -272,7 +272,8 @@ values = [-1, 0, 1, 2]
   ASSERT_EQ(answer["alternatives"].size(), 2U);
   EXPECT_THAT(after(answer["alternatives"][0]), ElementsAre(-0.5, 0.125, 0.25));
   EXPECT_THAT(after(answer["alternatives"][1]), ElementsAre(-0.25, -0.125, 0.5));
-  EXPECT_EQ(answer["alternatives"][0]["order"], json({{"b", "c"}, {"a", "b"}, {"b", "c"}}));
+  EXPECT_EQ(answer["alternatives"][0]["order"],
+            json::parse(R"([["b", "c"], ["a", "b"], ["b", "c"]])"));
   EXPECT_EQ(answer["alternatives"][0]["energy"]["lost"], 0.828125);
 
   const auto text = carom("collide " + file);
