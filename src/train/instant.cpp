@@ -283,13 +283,13 @@ std::vector<SettledInstant> extremes(const Instant& instant, std::vector<Settled
   std::set<std::size_t> kept;
   for (std::size_t i = 0; i < instant.velocity.size(); ++i)
     for (const double sign : {-1.0, 1.0}) {
-      std::size_t best = 0;
-      for (std::size_t k = 1; k < all.size(); ++k) {
-        const double more = sign * (all[k].velocity[i] - all[best].velocity[i]);
-        if (more > same_velocity ||
-            (more > -same_velocity && energy(all[k]) < energy(all[best]) - same_velocity))
+      double most = sign * all[0].velocity[i];
+      for (const SettledInstant& each : all) most = std::max(most, sign * each.velocity[i]);
+      std::size_t best = all.size();
+      for (std::size_t k = 0; k < all.size(); ++k)
+        if (sign * all[k].velocity[i] >= most - same_velocity &&
+            (best == all.size() || energy(all[k]) < energy(all[best])))
           best = k;
-      }
       kept.insert(best);
     }
   std::vector<SettledInstant> some;
