@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <random>
 #include <set>
 #include <span>
@@ -64,6 +65,23 @@ class Course {
     return true;
   }
 
+  /// Whether it shows no more which contact is next. Blocks are segments that are pressed on each
+  /// other (a ≥ 0), one after the other. Where what moves within a run of touching segments could
+  /// not change a velocity by much, |Δv| ≤ √(2E/m), it does not. Nor where all pressed pairs have
+  /// e = 0: a hit leaves them pressed and lowers the velocity of the first and raises that of the
+  /// last, at most to the block's mean; if the means rise from block to block, none meets another.
+  bool decided(const State& state) const {
+    for (std::size_t from = 0; from < instant_.contacts.size();) {
+      std::size_t to = from + 1;
+      while (to < instant_.contacts.size() &&
+             instant_.contacts[to].left == instant_.contacts[to - 1].right)
+        ++to;
+      if (!calm(state, from, to) && !plastic(state, from, to)) return false;
+      from = to;
+    }
+    return true;
+  }
+
   Hit strike(State& state, std::size_t c) const {
     const InstantContact& contact = instant_.contacts[c];
     const double left = inverse_mass(contact.left), right = inverse_mass(contact.right);
@@ -95,6 +113,41 @@ class Course {
   }
 
  private:
+  bool calm(const State& state, std::size_t from, std::size_t to) const {
+    double mass = 0, momentum = 0, energy = 0, lightest = 0;
+    const std::size_t first = instant_.contacts[from].left, last = instant_.contacts[to - 1].right;
+    for (std::size_t i = first; i <= last; ++i) {
+      mass += 1 / inverse_mass(i);
+      momentum += state.velocity[i] / inverse_mass(i);
+      lightest = std::max(lightest, inverse_mass(i));
+    }
+    for (std::size_t i = first; i <= last; ++i)
+      energy += 0.5 * std::pow(state.velocity[i] - momentum / mass, 2) / inverse_mass(i);
+    return std::sqrt(2 * energy * lightest) <= 0.1 * same_velocity;
+  }
+
+  bool plastic(const State& state, std::size_t from, std::size_t to) const {
+    double before = -std::numeric_limits<double>::infinity();
+    for (std::size_t c = from; c <= to;) {
+      // The block that begins at the left of c.
+      const std::size_t first = c < to ? instant_.contacts[c].left : instant_.contacts[c - 1].right;
+      double mass = 1 / inverse_mass(first), momentum = state.velocity[first] * mass;
+      bool moves = false, elastic = false;
+      for (; c < to && approach(state, c) >= 0; ++c) {
+        moves = moves || approach(state, c) > 0;
+        elastic = elastic || instant_.contacts[c].restitution > 0;
+        const std::size_t i = instant_.contacts[c].right;
+        mass += 1 / inverse_mass(i);
+        momentum += state.velocity[i] / inverse_mass(i);
+      }
+      if ((moves && elastic) || (c < to && state.arrives[c])) return false;
+      if (momentum / mass < before) return false;
+      before = momentum / mass;
+      ++c;
+    }
+    return true;
+  }
+
   double inverse_mass(std::size_t segment) const { return instant_.inverse_mass[segment]; }
 
   bool stays(const State& state, std::size_t c) const {
@@ -154,8 +207,8 @@ class Course {
 /// Which of the candidates is next.
 using Choice = std::function<std::size_t(const State&, std::span<const std::size_t>)>;
 
-SettledInstant in_order(const Course& course, const Choice& next, bool* several = nullptr) {
-  State state = course.start();
+SettledInstant in_order(const Course& course, State state, const Choice& next,
+                        bool* several = nullptr) {
   SettledInstant settled;
   for (long hit = 0; hit < most_hits; ++hit) {
     course.let_go(state, settled.hits);
@@ -193,8 +246,12 @@ void add_outcome(std::vector<SettledInstant>& outcomes, SettledInstant outcome) 
     outcomes.push_back(std::move(outcome));
 }
 
-/// Every order, as a graph of states; false where it is too large.
-bool every_order(const Course& course, std::vector<SettledInstant>& outcomes) {
+std::size_t leftmost(const State& /*state*/, std::span<const std::size_t> all) {
+  return all.front();
+}
+
+/// Every order, as a graph of at most so many states; false where it is larger.
+bool every_order(const Course& course, std::size_t most, std::vector<SettledInstant>& outcomes) {
   struct Place {
     State state;
     std::size_t before;     // the place that it was reached from
@@ -209,8 +266,9 @@ bool every_order(const Course& course, std::vector<SettledInstant>& outcomes) {
     course.let_go(places[at].state, places[at].hits);
     const State state = places[at].state;
     std::vector<std::size_t> next = course.candidates(state);
-    if (next.empty()) {
-      SettledInstant outcome{state.velocity, {}};
+    if (next.empty() || course.decided(state)) {
+      SettledInstant end = in_order(course, state, leftmost);
+      SettledInstant outcome{std::move(end.velocity), {}};
       std::vector<std::size_t> way;
       for (std::size_t p = at;; p = places[p].before) {
         way.push_back(p);
@@ -219,6 +277,7 @@ bool every_order(const Course& course, std::vector<SettledInstant>& outcomes) {
       for (std::size_t k = way.size(); k-- > 0;)
         outcome.hits.insert(outcome.hits.end(), places[way[k]].hits.begin(),
                             places[way[k]].hits.end());
+      outcome.hits.insert(outcome.hits.end(), end.hits.begin(), end.hits.end());
       add_outcome(outcomes, std::move(outcome));
       continue;
     }
@@ -233,7 +292,7 @@ bool every_order(const Course& course, std::vector<SettledInstant>& outcomes) {
       std::vector<double> key = place.state.velocity;
       for (const bool arrives : place.state.arrives) key.push_back(arrives ? 1 : 0);
       if (!known.insert(std::move(key)).second) continue;
-      if (places.size() == most_states) return false;
+      if (places.size() >= most) return false;
       open.push_back(places.size());
       places.push_back(std::move(place));
     }
@@ -243,7 +302,9 @@ bool every_order(const Course& course, std::vector<SettledInstant>& outcomes) {
 
 std::vector<SettledInstant> some_orders(const Course& course) {
   std::vector<SettledInstant> outcomes;
-  const auto add = [&](const Choice& next) { add_outcome(outcomes, in_order(course, next)); };
+  const auto add = [&](const Choice& next) {
+    add_outcome(outcomes, in_order(course, course.start(), next));
+  };
   // Ties go to the left, then to the right.
   const auto add_by_speed = [&](double sign) {
     for (const bool from_right : {false, true})
@@ -256,7 +317,7 @@ std::vector<SettledInstant> some_orders(const Course& course) {
         return best;
       });
   };
-  add([](const State&, std::span<const std::size_t> all) { return all.front(); });
+  add(leftmost);
   add([](const State&, std::span<const std::size_t> all) { return all.back(); });
   add_by_speed(1);
   add_by_speed(-1);
@@ -299,12 +360,12 @@ std::vector<SettledInstant> extremes(const Instant& instant, std::vector<Settled
 
 }  // namespace
 
-InstantOutcomes settled(const Instant& instant) {
+InstantOutcomes settled(const Instant& instant, std::size_t& states) {
   const Course course(instant);
   InstantOutcomes outcomes;
   bool several = false;
   outcomes.from_left = in_order(
-      course,
+      course, course.start(),
       [](const State& state, std::span<const std::size_t> all) {
         const auto arrived =
             std::ranges::find_if(all, [&](std::size_t c) { return state.arrives[c]; });
@@ -313,7 +374,8 @@ InstantOutcomes settled(const Instant& instant) {
       &several);
   if (!several) return outcomes;
   std::vector<SettledInstant> orders;
-  if (!every_order(course, orders)) {
+  if (!every_order(course, std::min(states, most_states), orders)) {
+    states -= std::min(states, most_states);
     orders = some_orders(course);
     outcomes.exhaustive = false;
   }

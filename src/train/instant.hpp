@@ -18,10 +18,11 @@
 ///
 /// W⁻¹ ≥ 0 and a > 0, so λ > 0, and a pair loses ½ λ a (1 − e) ≥ 0: no energy is made.
 ///
-/// Orders are followed as a graph (pairs without a common segment commute, to the bit), up to
-/// `most_states` of it; a larger one is sampled, in pairs of mirrored orders: from the left, from
-/// the right, the fastest or the slowest approach first, and at random. Of more than
-/// `most_outcomes` those with the least and the largest velocity of a segment are kept.
+/// Orders are followed as a graph (pairs without a common segment commute, to the bit) until it
+/// shows no more which is next, up to `most_states` of it; a larger one is sampled, in pairs of
+/// mirrored orders: from the left, from the right, the fastest or the slowest approach first, and
+/// at random. Of more than `most_outcomes` those with the least and the largest velocity of a
+/// segment are kept.
 
 #include <cstddef>
 #include <vector>
@@ -67,8 +68,10 @@ struct InstantOutcomes {
 inline constexpr double lasting_approach = 1e-11;  ///< of V: below it a rigid contact lasts
 inline constexpr double same_velocity = 1e-9;      ///< of V
 inline constexpr std::size_t most_states = 8192;
+inline constexpr std::size_t most_states_in_all = 65536;
 inline constexpr std::size_t most_outcomes = 64;
 
-InstantOutcomes settled(const Instant& instant);
+/// `states`: how many may be followed yet in this collision; a larger graph is taken off them.
+InstantOutcomes settled(const Instant& instant, std::size_t& states);
 
 }  // namespace carom

@@ -81,7 +81,8 @@ class Run;
 struct Runs {
   std::deque<std::unique_ptr<Run>> waiting;
   std::size_t begun = 0;
-  bool exhaustive = true;  // every order was followed
+  bool exhaustive = true;                   // every order was followed
+  std::size_t states = most_states_in_all;  // of instants that may yet be followed
 };
 
 class Run {

@@ -49,7 +49,7 @@ Touching Run::touching() {
 /// now approach strike too, until none does.
 void Run::settle_strikes() {
   const Touching all = touching();
-  const InstantOutcomes outcomes = settled(all.instant);
+  const InstantOutcomes outcomes = settled(all.instant, runs_->states);
   if (!outcomes.exhaustive) runs_->exhaustive = false;
   if (!outcomes.several() || policy_ == Policy::from_left) {
     take(all, outcomes.from_left);

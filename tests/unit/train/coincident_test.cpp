@@ -307,6 +307,7 @@ TEST(CoincidentHits, ARestingRowStruckAtBothEnds) {
 TEST(CoincidentHits, PlasticBodiesMoveAsOne) {
   const TrainResult result = collision(rigid({1, 2, 1, 4}, {4, 1, 0, -2}, 0));
   EXPECT_EQ(result.verdict, TrainVerdict::collided);
+  EXPECT_TRUE(result.exhaustive);
   EXPECT_TRUE(near(after(result), Velocities(4, -0.25), 1e-10));
 }
 
