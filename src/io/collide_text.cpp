@@ -61,6 +61,54 @@ void add_energy(std::string& out, const CollideReport& report) {
                   result.steps, result.events);
 }
 
+constexpr std::size_t most_shown = 12;  // alternatives; the JSON has all
+
+std::string order_words(const CollideReport& report, const TrainResult& other) {
+  std::string words;
+  for (std::size_t k = 0; k < std::min<std::size_t>(other.order.size(), 4); ++k) {
+    const std::size_t c = other.order[k];
+    words +=
+        (k > 0 ? ", " : "") + report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
+  }
+  return words + (other.order.size() > 4 ? " …" : "");
+}
+
+void add_alternatives(std::string& out, const CollideReport& report) {
+  const std::vector<TrainResult>& others = report.result.alternatives;
+  std::vector<std::string> headings{"after m/s"};
+  for (const TrainBody& body : report.train.bodies) headings.push_back(body.name);
+  headings.insert(headings.end(), {"lost J", "<first hits"});
+  TextTable table(headings);
+  const auto add = [&](const std::string& what, const TrainResult& each, const std::string& order) {
+    std::vector<std::string> row{what};
+    for (const TrainBodyResult& body : each.bodies) row.push_back(number(body.velocity_after));
+    row.insert(row.end(), {number(each.lost), order});
+    table.add(row);
+  };
+  add("given", report.result, "together");
+  for (std::size_t k = 0; k < std::min(others.size(), most_shown); ++k)
+    add(fmt::format("alternative {}", k + 2), others[k], order_words(report, others[k]));
+  if (others.size() > most_shown)
+    for (const bool least : {true, false}) {
+      TrainResult bound = report.result;
+      for (const TrainResult& other : others) {
+        const auto further = [&](double a, double b) {
+          return least ? std::min(a, b) : std::max(a, b);
+        };
+        bound.lost = further(bound.lost, other.lost);
+        for (std::size_t b = 0; b < bound.bodies.size(); ++b)
+          bound.bodies[b].velocity_after =
+              further(bound.bodies[b].velocity_after, other.bodies[b].velocity_after);
+      }
+      add(least ? "least of all" : "largest of all", bound,
+          fmt::format("of {} alternatives", others.size()));
+    }
+  out +=
+      "\nAMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a "
+      "choice\n" +
+      table.text();
+}
+
 void add_convergence(std::string& out, const Convergence& told) {
   TextTable table({"segments", "velocities after m/s", "restitution", "change"});
   for (const ConvergeStep& step : told.steps) {
@@ -100,10 +148,11 @@ std::string text(const CollideReport& report) {
   if (result.verdict != TrainVerdict::too_long) add_bodies(out, report);
   if (result.restitution && result.verdict == TrainVerdict::collided)
     out += fmt::format("\neffective restitution {}\n", number(*result.restitution));
-  if (result.verdict == TrainVerdict::collided) {
+  if (result.verdict == TrainVerdict::collided || result.verdict == TrainVerdict::ambiguous) {
     add_contacts(out, report);
     add_energy(out, report);
   }
+  if (result.verdict == TrainVerdict::ambiguous) add_alternatives(out, report);
   if (report.convergence) add_convergence(out, *report.convergence);
   std::vector<std::string> origins;
   for (const TrainBody& body : report.train.bodies)

@@ -28,6 +28,13 @@ void add_notes(CollideReport& report, double patience) {
   switch (result.verdict) {
     case TrainVerdict::collided:
       break;
+    case TrainVerdict::ambiguous:
+      notes.emplace_back(
+          "rigid contacts hit in one instant, and Newton's rule for a pair does not say in which "
+          "order; in the outcome given all pairs that approach strike together, each parts with "
+          "its own restitution times its approach, and so on until none approaches; the "
+          "alternatives are what orders one after the other lead to");
+      break;
     case TrainVerdict::never_meet:
       notes.push_back("no two bodies meet: the velocities stay as they are");
       return;
@@ -44,6 +51,12 @@ void add_notes(CollideReport& report, double patience) {
                             patience, result.time, result.events));
       return;
   }
+  if (!result.exhaustive)
+    notes.push_back(fmt::format(
+        "the orders of coincident hits are too many to follow all of them; {}",
+        result.verdict == TrainVerdict::ambiguous
+            ? "the alternatives are of some, and there may be others"
+            : "some were followed, from both sides and at random, and all of them agree"));
   for (std::size_t c = 0; c < result.contacts.size(); ++c)
     if (result.contacts[c].passed_through)
       notes.push_back(fmt::format(
@@ -125,7 +138,7 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
     double seconds = 0;
     const TrainResult result = patient_collision(train, patience - spent, seconds);
     spent += seconds;
-    if (result.verdict != TrainVerdict::collided) {
+    if (result.verdict != TrainVerdict::collided && result.verdict != TrainVerdict::ambiguous) {
       told.told = fmt::format(
           "not settled to {:g} of the approach within {:g} s of work (--patience): the last change "
           "is {:.2g}",
@@ -193,7 +206,9 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   report.train = segmented(*study.scenario.train);
   report.result = patient_collision(report.train, request.patience, report.estimated_seconds);
   add_notes(report, request.patience);
-  if (report.result.verdict != TrainVerdict::collided) return report;
+  if (report.result.verdict != TrainVerdict::collided &&
+      report.result.verdict != TrainVerdict::ambiguous)
+    return report;
   if (request.converge)
     report.convergence =
         convergence(report.train, report.result, *request.converge, request.patience);

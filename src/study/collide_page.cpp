@@ -93,6 +93,35 @@ PageTable energy_table(const json& answer) {
   return table;
 }
 
+PageTable alternatives_table(const json& answer) {
+  PageTable table{"alternatives", "What else may follow"};
+  table.caption =
+      "Velocities after, as other orders of the coincident hits leave them; the first row is the "
+      "outcome given.";
+  table.columns = {{"outcome"}};
+  for (const json& body : answer.at("bodies"))
+    table.columns.push_back({body.at("name").get<std::string>(), "m/s", "velocity"});
+  table.columns.push_back({"lost", "J"});
+  table.columns.push_back({"first hits"});
+  const auto add = [&](const std::string& what, const json& outcome, const std::string& hits) {
+    std::vector<PageCell> row{what};
+    for (const json& body : outcome.at("bodies"))
+      row.push_back(number_cell(body, "velocity_after"));
+    row.push_back(number_cell(outcome.at("energy"), "lost"));
+    row.emplace_back(hits);
+    table.rows.push_back(std::move(row));
+  };
+  add("given", answer, "together");
+  for (const json& other : answer.at("alternatives")) {
+    std::string hits;
+    for (const json& pair : other.at("order"))
+      hits += (hits.empty() ? "" : ", ") + pair.at(0).get<std::string>() + "–" +
+              pair.at(1).get<std::string>();
+    add(fmt::format("alternative {}", table.rows.size() + 1), other, hits);
+  }
+  return table;
+}
+
 PageTable convergence_table(const json& node) {
   PageTable table{"convergence", "Refining the segments"};
   table.caption = node.at("told").get<std::string>() + ".";
@@ -282,7 +311,10 @@ PageText told(const json& answer) {
   const std::string verdict = answer.at("verdict");
   std::string words = verdict == "collided"     ? "The bodies collide"
                       : verdict == "never_meet" ? "No two bodies meet"
-                                                : "No answer: it would take too long";
+                      : verdict == "ambiguous"
+                          ? "The bodies collide, and what follows is ambiguous: the order of "
+                            "coincident hits changes it; shown is one outcome, as a choice"
+                          : "No answer: it would take too long";
   if (answer.contains("restitution"))
     words += fmt::format("; the restitution of the pair is {:.6g}",
                          answer.at("restitution").get<double>());
@@ -303,6 +335,7 @@ Page collide_page(const std::string& folder, const ReportRequest& request) {
   const auto fill = [&](const json& answer, Page& page) {
     page.sections.emplace_back(told(answer));
     page.sections.emplace_back(bodies_table(answer));
+    if (answer.contains("alternatives")) page.sections.emplace_back(alternatives_table(answer));
     if (answer.contains("contacts")) {
       page.sections.emplace_back(contacts_table(answer));
       page.sections.emplace_back(energy_table(answer));
