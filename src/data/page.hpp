@@ -63,6 +63,7 @@ struct PageClaim {
   std::string ours;
   Holding verdict = Holding::holds;
   std::string reason;
+  std::string assumed{};  ///< what the judgement takes for granted
 };
 
 struct PageClaims {

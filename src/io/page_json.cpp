@@ -273,7 +273,8 @@ Json section(const PageClaims& claims) {
                               {"published", claim.published},
                               {"ours", claim.ours},
                               {"verdict", name(claim.verdict)},
-                              {"reason", claim.reason}});
+                              {"reason", claim.reason},
+                              {"assumed", claim.assumed}});
   return node;
 }
 

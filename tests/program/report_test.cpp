@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "program/running.hpp"
+#include "program/started.hpp"
 
 namespace carom {
 namespace {
@@ -224,6 +225,30 @@ TEST(ReproduceProgram, ListsStudiesAndRunsThemAgainstTheRecord) {
   const auto unknown = carom("reproduce 0000");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.err, HasSubstr("\"000\""));
+}
+
+/// Ctrl-C is no fault of the input; what was done can be replaced.
+TEST(ReproduceProgram, CtrlCEndsWith130) {
+  const std::string folder = fresh("interrupted");
+  Started run(program() + " reproduce all -o " + folder);
+  ASSERT_TRUE(waited_for([&] { return fs::exists(folder + "/001-2"); }));
+  run.send(SIGINT);
+  const auto end = run.end();
+  EXPECT_EQ(end.ran.status, 130);
+  EXPECT_THAT(end.ran.err, HasSubstr("interrupted after 1 of 5 studies"));
+  EXPECT_EQ(carom("reproduce 004 --force -o " + folder).status, 0);
+}
+
+/// All faults at once, each name once.
+TEST(ReproduceProgram, SaysWhatThereIs) {
+  const std::string folder = fresh("full");
+  fs::create_directories(folder + "/other");
+  const auto ran = carom("reproduce 999 --chapter 7 -o " + folder);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("\"999\" is not a study; must be one of 000, 001, 004, all\n"));
+  EXPECT_THAT(ran.err, HasSubstr("no study has chapter \"7\"; there are 2, 3, 4\n"));
+  EXPECT_THAT(ran.err, HasSubstr(folder + ": is not empty"));
+  EXPECT_EQ(carom("reproduce --chapter 3").status, 2) << "of which study?";
 }
 
 TEST(ReproduceProgram, AllStudiesAgreeWithTheRecord) {

@@ -59,8 +59,10 @@ export interface Claim {
   place?: string;
   published: string;
   ours: string;
-  verdict: "holds" | "holds in part" | "does not hold";
+  verdict: "holds" | "holds in part" | "does not hold" | "undecided";
   reason?: string;
+  /** What the judgement takes for granted. */
+  assumed?: string;
 }
 
 /** How a row or a cell is marked: a sign and a colour. */

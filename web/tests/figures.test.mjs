@@ -284,6 +284,14 @@ test("claims stand beside our numbers with their verdicts, and sections have a m
             verdict: "holds in part",
             reason: "only for e > 0.957",
           },
+          {
+            claim: "a rig turns at 88°",
+            published: "88°",
+            ours: "90° to 112°",
+            verdict: "undecided",
+            reason: "a mass is not stated",
+            assumed: "steel rods",
+          },
         ],
       },
       { kind: "text", title: "Notes", paragraphs: ["A paragraph."] },
@@ -292,7 +300,9 @@ test("claims stand beside our numbers with their verdicts, and sections have a m
     {},
     async (page) => {
       const claims = await page.locator(".claims").textContent();
-      assert.match(claims, /2 claims of a paper: 1 holds, 1 holds in part/);
+      assert.match(claims, /3 claims of a paper: 1 holds, 1 holds in part, 1 undecided\./);
+      assert.match(claims, /\? undecided/);
+      assert.match(claims, /a mass is not stated\s*Assumed: steel rods/);
       assert.match(claims, /<b>two<\/b> intervals/);
       assert.deepEqual(await page.locator("nav a").allTextContents(), [
         "Claims",
