@@ -29,6 +29,7 @@ struct StrikePointLaw {
   std::vector<std::uint8_t> outcome;     ///< Outcome; no_category where a contact is apart
   std::vector<std::uint8_t> interacted;  ///< 0 or 1
   std::vector<int> history;              ///< number of a text, or `nothing`
+  std::uint8_t impulses_determined = 1;  ///< 0: other impulses give the same velocities
 };
 
 class StrikePointSolver {

@@ -34,8 +34,9 @@ std::string stage_sentence(const StruckStage& stage, const std::vector<std::stri
                      number(stage.to), fmt::join(words, "; "));
 }
 
-std::string stage_ending(const StruckStage& stage) {
-  return fmt::format("Ends: {}. Energy lost: {} J.", stage.ends_with, number(stage.energy_loss));
+std::string stage_ending(const StruckStage& stage, double energy) {
+  return fmt::format("Ends: {}. Energy lost: {} J.", stage.ends_with,
+                     number(stage.energy_loss, energy));
 }
 
 }  // namespace carom

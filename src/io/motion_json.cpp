@@ -36,6 +36,7 @@ Json link_node(const MovingLink& link) {
   }
   node["length"] = link.length;
   if (link.centre) node["centre"] = pair(*link.centre);
+  if (!link.block.empty()) node["block"] = array(link.block, pair);
   if (!link.others.empty()) node["others"] = array(link.others, pair);
   node["angle"] = page_singles(link.angles);
   return node;
@@ -65,6 +66,7 @@ Json contact_node(const MovingContact& contact) {
   node["force"] = two(
       contact.forces, "t", [](const auto& f) { return f[0]; }, "n",
       [](const auto& f) { return f[1]; });
+  if (!contact.determined.empty()) node["determined"] = page_codes(contact.determined);
   return node;
 }
 
@@ -74,6 +76,7 @@ Json event_node(const MovingEvent& event) {
                {"contact", event.contact},
                {"words", event.words}};
   if (!event.impulses.empty()) node["impulses"] = event.impulses;
+  if (!event.determined.empty()) node["determined"] = event.determined;
   return node;
 }
 

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/rounding.hpp"
 #include "io/report_text.hpp"
 #include "io/simulation_out.hpp"
 #include "io/text_table.hpp"
@@ -62,7 +64,10 @@ void add_energy(std::string& out, const SimulationReport& report) {
   const MotionEnergy& a = report.first_energy;
   const MotionEnergy& b = report.motion.energy;
   TextTable table({"energy J", "at the start", "at the end"});
+  const double scale = turnover(a, b);
   const auto row = [&](const char* words, double at_start, double at_end) {
+    at_start = without_rounding(at_start, scale);
+    at_end = without_rounding(at_end, scale);
     if (at_start != 0 || at_end != 0) table.add({words, number(at_start), number(at_end)});
   };
   row("kinetic", a.kinetic, b.kinetic);
@@ -97,6 +102,9 @@ void add_final(std::string& out, const SimulationReport& report) {
   for (std::size_t i = 0; i < q.surfaces.size(); ++i)
     add(report.yielding_surfaces[i] + ", m", q.surfaces[i], v.surfaces[i]);
   out += table.text();
+  double hardest = 0;
+  for (const ContactMotion& contact : report.motion.contacts)
+    hardest = std::max({hardest, std::abs(contact.force[0]), std::abs(contact.force[1])});
   for (std::size_t i = 0; i < report.contacts.size(); ++i) {
     const ContactMotion& contact = report.motion.contacts[i];
     const bool pressed = contact.mode != Mode::apart && contact.mode != Mode::separates;
@@ -104,7 +112,7 @@ void add_final(std::string& out, const SimulationReport& report) {
         "{}: {}\n", report.contacts[i],
         !pressed ? fmt::format("{} m from its surface", number(contact.gap))
                  : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
-                               numbers(contact.force[0], contact.force[1])));
+                               numbers(contact.force[0], contact.force[1], hardest)));
   }
 }
 
