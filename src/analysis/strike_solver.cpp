@@ -68,6 +68,7 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
 
 void StrikePointSolver::read_contacts(StrikePointLaw& result) {
   const Solution<double>& solution = solver_->solution();
+  result.impulses_determined = solution.impulses_determined ? 1 : 0;
   if (solver_->touching().size() < result.outcome.size()) {
     for (std::size_t i = 0; i < result.outcome.size(); ++i)
       for (int axis = 0; axis < 2; ++axis)

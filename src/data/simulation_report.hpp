@@ -33,6 +33,9 @@ struct SimulationReport {
   std::vector<std::string> warnings;
 };
 
+/// J; the largest part of the books, at the start or at the end: what is rounding of it is nothing.
+double turnover(const MotionEnergy& first, const MotionEnergy& last);
+
 /// A state's numbers as scenario files and results name them.
 struct NamedState {
   std::vector<double> base;      ///< free: x, y; slider: displacement

@@ -15,7 +15,7 @@ namespace carom {
 std::string stage_sentence(const StruckStage& stage, const std::vector<std::string>& contacts);
 
 /// "Ends: end of compression. Energy lost: 0.02 J.", or "given back" where restitution returns
-/// some.
-std::string stage_ending(const StruckStage& stage);
+/// some. What is rounding of `energy`, that before the impact, is zero.
+std::string stage_ending(const StruckStage& stage, double energy);
 
 }  // namespace carom

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "io/collide_report_out.hpp"
 #include "io/text_table.hpp"
 #include "io/train_words.hpp"
@@ -14,11 +17,15 @@ std::string headed(const std::string& title) {
 
 void add_bodies(std::string& out, const CollideReport& report) {
   TextTable table({"body", "segments", "mass kg", "before m/s", "after m/s", "vibration J"});
+  double fastest = 0;
+  for (const TrainBodyResult& body : report.result.bodies)
+    fastest = std::max({fastest, std::abs(body.velocity_before), std::abs(body.velocity_after)});
   for (std::size_t b = 0; b < report.result.bodies.size(); ++b) {
     const TrainBodyResult& body = report.result.bodies[b];
     table.add({report.train.bodies[b].name, fmt::format("{}", body.segments),
-               number(report.train.bodies[b].mass), number(body.velocity_before),
-               number(body.velocity_after), number(body.vibration)});
+               number(report.train.bodies[b].mass), number(body.velocity_before, fastest),
+               number(body.velocity_after, fastest),
+               number(body.vibration, report.result.energy_before)});
   }
   out += "\n" + table.text();
 }
@@ -38,11 +45,13 @@ void add_contacts(std::string& out, const CollideReport& report) {
       if (pair.left == report.train.bodies[c].name) e = pair.restitution;
     if (rigid)
       table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.impulse),
-                 number(contact.from), number(contact.to), number(contact.lost)});
+                 number(contact.from), number(contact.to),
+                 number(contact.lost, report.result.energy_before)});
     else
       table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.peak_force),
                  number(contact.largest), number(contact.permanent), number(contact.from),
-                 number(contact.to), number(contact.duration), number(contact.lost)});
+                 number(contact.to), number(contact.duration),
+                 number(contact.lost, report.result.energy_before)});
   }
   out += "\n" + table.text();
 }
@@ -53,7 +62,8 @@ void add_energy(std::string& out, const CollideReport& report) {
   for (const TrainBodyResult& body : result.bodies) interior += body.interior_loss;
   out += fmt::format("\nenergy    {} J before = {} after + {} vibration + {} lost",
                      number(result.energy_before), number(result.energy_after),
-                     number(result.vibration), number(result.lost));
+                     number(result.vibration, result.energy_before),
+                     number(result.lost, result.energy_before));
   if (interior > 0) out += fmt::format(" ({} of it inside bodies)", number(interior));
   out +=
       fmt::format("\nledger    energy closes to {:.1e}, momentum to {:.1e}; {} steps, {} events\n",

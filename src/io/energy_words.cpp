@@ -29,7 +29,9 @@ std::vector<LedgerRow> ledger_rows(const MotionEnergy& first, const MotionEnergy
                        e->friction, std::abs(e->inputs), std::abs(e->surfaces)});
   std::vector<LedgerRow> rows;
   const auto add = [&](const char* words, double at_start, double at_end) {
-    if (at_start != 0 || at_end != 0) rows.push_back({words, at_start, at_end});
+    const double start = told_energy(at_start, around);
+    const double end = told_energy(at_end, around);
+    if (start != 0 || end != 0) rows.push_back({words, start, end});
   };
   const auto add_flow = [&](const char* words, const char* turned, double at_start, double at_end) {
     const double start = told_energy(at_start, around);

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/rounding.hpp"
 #include "data/certificate.hpp"
 #include "io/bounce_runs.hpp"
 #include "io/energy_words.hpp"
@@ -132,6 +134,9 @@ void add_final(std::string& out, const SimulationReport& report) {
   for (std::size_t i = 0; i < q.surfaces.size(); ++i)
     add(report.yielding_surfaces[i] + ", m", q.surfaces[i], v.surfaces[i]);
   out += table.text();
+  double hardest = 0;
+  for (const ContactMotion& contact : report.motion.contacts)
+    hardest = std::max({hardest, std::abs(contact.force[0]), std::abs(contact.force[1])});
   for (std::size_t i = 0; i < report.contacts.size(); ++i) {
     const ContactMotion& contact = report.motion.contacts[i];
     const bool pressed = contact.mode != Mode::apart && contact.mode != Mode::separates;
@@ -142,7 +147,7 @@ void add_final(std::string& out, const SimulationReport& report) {
         : !pressed
             ? fmt::format("touches its surface; {} force not determined", open)
             : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
-                          numbers(contact.force[0], contact.force[1])) +
+                          numbers(contact.force[0], contact.force[1], hardest)) +
                   (open.empty() ? "" : fmt::format(" ({} force not determined)", open)));
   }
 }

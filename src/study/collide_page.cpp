@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rounding.hpp"
 #include "io/scenario_file.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
@@ -27,6 +28,11 @@ double largest_size(const std::vector<double>& values) {
   return largest;
 }
 
+/// J; what vibrations and losses are made of.
+double energy_before(const json& answer) {
+  return answer.contains("energy") ? answer.at("energy").at("before").get<double>() : 0;
+}
+
 PageTable bodies_table(const json& answer) {
   PageTable table{"bodies", "Bodies"};
   table.columns = {{"body"},
@@ -45,6 +51,7 @@ PageTable bodies_table(const json& answer) {
     table.columns.pop_back();
     for (auto& row : table.rows) row.pop_back();
   }
+  clear_rounding(table, Among::table, {{"J", energy_before(answer)}});
   return table;
 }
 
@@ -75,6 +82,7 @@ PageTable contacts_table(const json& answer) {
       table.marks.push_back({table.rows.size(), {}, Mark::bad, "the bodies passed through"});
     table.rows.push_back(std::move(row));
   }
+  clear_rounding(table, Among::row, {{"J", energy_before(answer)}});
   return table;
 }
 
@@ -84,6 +92,7 @@ PageTable energy_table(const json& answer) {
   const json& energy = answer.at("energy");
   const double before = energy.at("before");
   const auto add = [&](const char* what, double value) {
+    value = without_rounding(value, before);
     table.rows.push_back({what, value, before > 0 ? PageCell(100 * value / before) : PageCell()});
   };
   add("of the mass centres, before", before);
@@ -162,7 +171,7 @@ PageFigure loops_figure(const std::string& folder, const json& answer) {
     loop.y = shown_numbers(loop.y, newtons.factor);
     loop.shaded = Shaded::inside;
     loop.colour = static_cast<int>(c);
-    const double lost = contact.at("lost");
+    const double lost = without_rounding(contact.at("lost"), energy_before(answer));
     const PageUnit joules = page_unit(lost, "J");
     PagePanel panel{fmt::format("{}: {:.4g} {} lost", name, lost * joules.factor, joules.name),
                     {"indentation", metres.name},

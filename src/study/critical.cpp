@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/critical_axis.hpp"
+#include "analysis/critical_pieces.hpp"
 #include "analysis/critical_plane.hpp"
 #include "study/notes.hpp"
 #include "study/roles.hpp"
@@ -12,10 +12,6 @@
 
 namespace carom {
 namespace {
-
-std::string_view outcome_name(int sign) {
-  return sign == 1 ? "leaves" : sign == -1 ? "pressed" : sign == 0 ? "untouched" : "unknown";
-}
 
 std::string joined(const std::vector<std::string>& causes) {
   std::string text;
@@ -52,8 +48,8 @@ void add_line(const CriticalSystem& system, const AxisRange& axis, const Critica
   for (const CriticalRoot& root : line.roots)
     report.critical.push_back({axis.name, axis.value(root.s), system.contact_name(root.contact),
                                joined(root.causes), root.multiplicity,
-                               std::string(outcome_name(root.below)),
-                               std::string(outcome_name(root.above))});
+                               std::string(outcome_word(root.below)),
+                               std::string(outcome_word(root.above))});
   for (const BlockedStretch& piece : line.blocked)
     report.stretches.push_back({system.contact_name(piece.contact), piece.cause,
                                 axis.value(piece.from), axis.value(piece.to)});
@@ -162,7 +158,8 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
   std::vector<AxisRange> axes;
   for (const SweepAxis& axis : study.scenario.sweep) {
     axes.push_back(axis_range(study.scenario, axis));
-    report.axes.push_back({axes.back().name, axes.back().from, axes.back().to});
+    report.axes.push_back(
+        {axes.back().name, axes.back().from, axes.back().to, axes.back().logarithmic});
   }
   if (roles.resting.empty())
     report.notes.emplace_back("no contact rests: there is nothing that could be critical");
@@ -181,6 +178,10 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
             ? critical_line(system, {0.0}, 0)
             : scanned_line(system, {0.0}, 0, std::max(2, study.scenario.sweep[0].count));
     add_line(system, axes[0], line, report);
+    for (const CriticalPiece& piece : critical_pieces(system, {0.0}, 0, line))
+      report.outcomes.push_back({system.contact_name(piece.contact), axes[0].value(piece.from),
+                                 axes[0].value(piece.to),
+                                 std::string(outcome_word(piece.outcome))});
   } else {
     add_plane(study, system, axes, report);
   }

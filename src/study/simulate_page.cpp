@@ -7,7 +7,9 @@
 #include <array>
 #include <cmath>
 
+#include "base/rounding.hpp"
 #include "data/certificate.hpp"
+#include "data/simulation_report.hpp"
 #include "io/energy_words.hpp"
 #include "study/motion_frames.hpp"
 #include "study/page_parts.hpp"
@@ -72,11 +74,18 @@ void add_events(const json& answer, const Mechanism& mechanism, PageMotion& moti
                        event.at("kind"),
                        static_cast<int>(found - mechanism.contacts.begin()),
                        words_of(event),
+                       {},
                        {}};
-    if (event.contains("contacts"))
-      for (const json& each : event.at("contacts"))
+    if (event.contains("contacts")) {
+      std::vector<bool> determined;
+      for (const json& each : event.at("contacts")) {
         moving.impulses.push_back(each.at("impulse").get<Pair>());
-    moving.determined = event.value("impulses_determined", true) && event.value("determined", true);
+        const std::array<bool, 2> own = determined_in(each);
+        determined.push_back(own[0] && own[1]);
+      }
+      if (std::ranges::find(determined, false) != determined.end())
+        moving.determined = std::move(determined);
+    }
     motion.events.push_back(std::move(moving));
   }
 }
@@ -149,6 +158,7 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
     const Curve& curve = curves[i];
     PanelSeries series{curve.name, shown_numbers(times, seconds.factor)};
     for (const EnergyPoint& point : points) series.y.push_back(curve.of(point));
+    for (double& y : series.y) y = without_rounding(y, largest);
     if (!curve.always && std::ranges::all_of(series.y, [](double y) { return y == 0; })) continue;
     series.y = shown_numbers(series.y, joules.factor);
     series.colour = static_cast<int>(i);
@@ -184,16 +194,20 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
       gap.y.push_back(contact.gap);
       const double now = contact.force[1];
       if (!std::isfinite(now)) continue;
+      const bool determined = frame.contacts[c].determined[1];
       if (frame.event && (now == 0) != (before == 0)) {
         force.x.push_back(frame.time);
         force.y.push_back(before);
+        force.determined.push_back(1);
       }
       force.x.push_back(frame.time);
       force.y.push_back(now);
+      force.determined.push_back(determined ? 1 : 0);
       before = now;
     }
     gap.x = shown_numbers(gap.x, seconds.factor);
     gap.y = shown_numbers(gap.y, metres.factor);
+    if (std::ranges::find(force.determined, 0) == force.determined.end()) force.determined.clear();
     force.x = shown_numbers(force.x, seconds.factor);
     force.y = shown_numbers(force.y, newtons.factor);
     gaps.series.push_back(std::move(gap));
@@ -250,6 +264,7 @@ PageTable events_table(const json& answer) {
   if (events.size() > most_events)
     table.caption = fmt::format("The first {} of {} events; all of them are in events.csv.",
                                 most_events, events.size());
+  clear_rounding(table, Among::row);
   return table;
 }
 
@@ -310,6 +325,7 @@ PageTable contacts_table(const json& last, const std::vector<std::string>& modes
                           contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],
                           force[1]});
   }
+  clear_rounding(table);
   return table;
 }
 

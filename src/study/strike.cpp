@@ -219,10 +219,13 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
 }
 
 ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
-                               const Solution<double>& solution,
-                               std::span<const StruckStage> stages) {
+                               const Solution<double>& solution, const StruckLaw& struck) {
+  const std::span<const StruckStage> stages = struck.stages;
   ImpulseDrawing drawing;
   drawing.title = title;
+  if (!struck.why.empty())
+    drawing.notes.push_back(std::string(name(struck.verdict)) + ": " + struck.why);
+  drawing.notes.insert(drawing.notes.end(), struck.notes.begin(), struck.notes.end());
   if (stages.empty() || solution.colliding < 0) return drawing;
   drawing.striking = s.touching_name(solution.colliding);
   for (std::size_t i = 0; i <= stages.size(); ++i)
@@ -373,9 +376,8 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   struck.stages = struck_stages(s, solution);
   struck.notes = notes(s, solution, struck);
   const std::string& title = s.study.scenario.title;
-  struck.drawing =
-      impulse_drawing(s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law),
-                      solution, struck.stages);
+  struck.drawing = impulse_drawing(
+      s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law), solution, struck);
   return struck;
 }
 
