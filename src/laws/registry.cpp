@@ -9,11 +9,12 @@ extern const Law kinetic_law;
 extern const Law energetic_law;
 extern const Law whittaker_law;
 extern const Law brach_law;
+extern const Law moreau_law;
 
 namespace {
 
 constexpr std::array laws = {
-    &kinematic_law, &kinetic_law, &energetic_law, &whittaker_law, &brach_law,
+    &kinematic_law, &kinetic_law, &energetic_law, &whittaker_law, &brach_law, &moreau_law,
 };
 
 }  // namespace

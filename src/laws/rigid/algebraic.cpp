@@ -41,12 +41,47 @@ void find_whittaker_answers(const LawOptions& options, LawWorkspace<T>& workspac
                workspace.mode_scratch);
 }
 
+namespace {
+
+/// What other impulses would do the same. A contact is judged by where it ends; one that strikes
+/// leaves with the velocity that is asked of it (`prescribed`).
+template <class T>
+void note_open(LawWorkspace<T>& workspace) {
+  const ScaledProblem<T>& scaled = workspace.scaled;
+  constexpr double still = 1e-9;
+  for (int r = 0; r < 2 * scaled.count; ++r) workspace.plain_force[r] = plain(workspace.impulse[r]);
+  for (int i = 0; i < scaled.count; ++i) {
+    const ModeContact& contact = workspace.contacts[i];
+    const int n = 2 * i + 1;
+    const double rest = still * scaled.speed_scale;
+    const double slip = plain(workspace.velocity[2 * i]);
+    const double leaves = plain(workspace.velocity[n]) - workspace.plain_prescribed[n];
+    CarryingContact& carried = workspace.determinacy.carrying[i];
+    if (contact.normal == NormalRule::apart ||
+        (contact.normal == NormalRule::unilateral && leaves > rest))
+      carried = {};
+    else
+      carried =
+          carrying(contact.slip == SlipRule::smooth ? 0 : contact.friction, slip > rest    ? 1
+                                                                            : slip < -rest ? -1
+                                                                                           : 0);
+  }
+  if (find_open(scaled.count, scaled.decisions_inertia(), workspace.determinacy.carrying.data(),
+                workspace.plain_force.data(), workspace.solution.open.data(),
+                workspace.determinacy))
+    workspace.solution.impulses_determined = false;
+}
+
+}  // namespace
+
 template <class T>
 void conclude_algebraic(LawWorkspace<T>& workspace) {
   for (int r = 0; r < 2 * workspace.scaled.count; ++r)
     workspace.work[r] =
         T(0.5) * workspace.impulse[r] * (workspace.scaled.velocity[r] + workspace.velocity[r]);
+  std::ranges::fill(workspace.solution.open, std::uint8_t{0});
   conclude(workspace);
+  if (!workspace.scaled.regular) note_open(workspace);
 }
 
 template <class T>

@@ -1,6 +1,6 @@
 /// Kinetic restitution: the impact ends at η_f = (1 + e) η† (Poisson 1817). The striking contact
-/// must not be driven back into its surface on the way: if v_n returns to zero before η_f, or
-/// cannot leave zero, restitution has no end.
+/// must not be driven back into its surface on the way: if v_n would fall below zero before η_f,
+/// restitution has no end. It may stay at zero: a wedged contact takes e η† more and rests.
 
 #include "laws/rigid/differential.hpp"
 
@@ -11,7 +11,7 @@ template <class T>
 bool end(const RestitutionState<T>& state, T& step) {
   const double velocity = plain(state.velocity);
   const double slope = plain(state.slope);
-  if (velocity <= 0 && slope <= 0) return false;
+  if (velocity <= 0 && slope < 0) return false;
   step = T(1 + state.restitution) * state.compression_impulse - state.impulse;
   return slope >= 0 || plain(step) * -slope <= velocity;
 }

@@ -31,15 +31,14 @@ bool note_outcome(LawWorkspace<T>& workspace) {
       apart = std::max(apart, std::abs(known[r] - plain(workspace.velocity[r])));
     if (apart > near) continue;
     const double* const impulses = workspace.outcome_impulses.data() + k * width;
-    double impulses_apart = 0;
     double size = 0;
+    for (int r = 0; r < width; ++r) size = std::max(size, std::abs(impulses[r]));
     for (int r = 0; r < width; ++r) {
-      impulses_apart =
-          std::max(impulses_apart, std::abs(impulses[r] - plain(workspace.impulse[r])));
-      size = std::max(size, std::abs(impulses[r]));
-    }
-    if (impulses_apart > distinction_tolerance * size)
+      if (std::abs(impulses[r] - plain(workspace.impulse[r])) <= distinction_tolerance * size)
+        continue;
       workspace.outcomes[k].impulses_determined = false;
+      workspace.outcome_open[k * width + r] = 1;
+    }
     return true;
   }
   const std::size_t place = workspace.outcomes.size();
@@ -48,6 +47,7 @@ bool note_outcome(LawWorkspace<T>& workspace) {
   for (int r = 0; r < width; ++r) {
     workspace.outcome_velocities[place * width + r] = plain(workspace.velocity[r]);
     workspace.outcome_impulses[place * width + r] = plain(workspace.impulse[r]);
+    workspace.outcome_open[place * width + r] = 0;
   }
   std::copy(workspace.path.choice.begin(), workspace.path.choice.begin() + workspace.path.length,
             workspace.outcome_paths.begin() + place * workspace.path.choice.size());
@@ -76,7 +76,11 @@ void give_choice(const LawOptions& options, LawWorkspace<T>& workspace, const Re
   if (!answered) chosen = 0;
   const auto remember = [&](int k) {
     rerun(k);
-    if (!workspace.outcomes[k].impulses_determined) solution.impulses_determined = false;
+    if (workspace.outcomes[k].impulses_determined) return;
+    solution.impulses_determined = false;
+    for (std::size_t r = 0; r < solution.open.size(); ++r)
+      solution.open[r] |=
+          workspace.outcome_open[static_cast<std::size_t>(k) * solution.open.size() + r];
   };
   std::vector<Solution<T>> alternatives;
   if (options.alternatives && number > 1) {

@@ -168,13 +168,16 @@ inline void make_room(int count, Solution<double>& solution) {
     solution.outcome.resize(c);
     solution.interacted.resize(c);
     solution.approaching.resize(c);
+    solution.open.assign(2 * c, 0);
   }
+  if (!solution.impulses_determined) std::ranges::fill(solution.open, std::uint8_t{0});
   solution.verdict = Verdict::unique;
   solution.reason = Reason::none;
   solution.reason_contact = -1;
   solution.reason_stage = -1;
   solution.is_choice = false;
   solution.impulses_determined = true;
+  solution.wedged = false;
   solution.events_coincide = false;
   solution.exhaustive = true;
   solution.count = count;

@@ -34,6 +34,8 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     const double either = std::max(tangential, plain(entry(2 * i + 1, 2 * i + 1)));
     scaled.inert[i] = !(either > immobile * largest);
     scaled.tangential_inert[i] = !(tangential > immobile * either);
+    scaled.normal_inert[i] =
+        scaled.inert[i] || !(plain(entry(2 * i + 1, 2 * i + 1)) > immobile * either);
     scaled.unit[i] = scaled.inert[i] ? 1 : unit_for(either);
     scaled.friction[i] = std::min(problem.friction[i], largest_friction);
   }
@@ -65,6 +67,8 @@ void clear_answer(Solution<T>& solution) {
   solution.makes_energy = false;
   solution.is_choice = false;
   solution.impulses_determined = true;
+  solution.open.assign(static_cast<std::size_t>(2 * solution.count), 0);
+  solution.wedged = false;
   solution.events_coincide = false;
   solution.stages.clear();
   solution.stage_modes.clear();
@@ -76,14 +80,14 @@ void clear_answer(Solution<T>& solution) {
 
 template <class T>
 bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
-             LawWorkspace<T>& workspace) {
+             LawWorkspace<T>& workspace, Strikers strikers) {
   const int c = problem.count;
   assert(c <= workspace.capacity());
   assert(problem.inertia.size() >= static_cast<std::size_t>(4 * c * c));
   Solution<T>& solution = workspace.solution;
   ScaledProblem<T>& scaled = workspace.scaled;
-  clear_answer(solution);
   solution.count = c;
+  clear_answer(solution);
   solution.colliding = -1;
   solution.exhaustive = true;
   solution.approaching.assign(static_cast<std::size_t>(c), 0);
@@ -109,10 +113,10 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
     if (r % 2 == 1 && !at_rest && u < 0) {
       solution.approaching[r / 2] = 1;
       ++approaching;
-      striker = r / 2;
+      if (striker < 0 || problem.colliding == r / 2) striker = r / 2;
     }
   }
-  if (approaching > 1) {
+  if (approaching > 1 && strikers == Strikers::one) {
     solution.verdict = Verdict::several_colliding;
     solution.reason = Reason::several_approach;
     return false;
@@ -127,16 +131,19 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
   scaled.striker = striker;
   scaled.restitution = problem.restitution[striker];
   solution.colliding = striker;
-  if (scaled.inert[striker]) {
+  for (int i = 0; i < c; ++i) {
+    if (solution.approaching[i] == 0 || !scaled.inert[i]) continue;
     solution.verdict = Verdict::jammed;
     solution.reason = Reason::compression_cannot_end;
-    solution.reason_contact = striker;
+    solution.reason_contact = i;
     return false;
   }
   scaled.single =
       options.method == Method::consistent &&
       proved_unique({c, scaled.decisions_inertia(), scaled.friction.data(), scaled.inert.data()},
                     workspace.uniqueness);
+  scaled.regular = scaled.single || c > determinacy_limit ||
+                   regular_inertia(c, scaled.decisions_inertia(), workspace.determinacy);
   return true;
 }
 
@@ -178,6 +185,14 @@ void conclude(LawWorkspace<T>& workspace) {
                                                         : Outcome::rests;
     // A normal impulse this much smaller than the striker's is rounding.
     solution.interacted[i] = plain(workspace.impulse[2 * i + 1]) > 1e-10 * largest_impulse;
+    // One that rests where no impulse moves it may be pressed as hard as one likes; the friction
+    // that goes with it counts where it slips or cannot slip at all.
+    if (scaled.normal_inert[i] && solution.approaching[i] == 0 && !(normal > rest)) {
+      const bool slips = plain(scaled.velocity[2 * i]) != 0 || std::abs(tangential) > rest;
+      solution.open[2 * i + 1] = 1;
+      if (scaled.friction[i] > 0 && (scaled.inert[i] || slips)) solution.open[2 * i] = 1;
+      solution.impulses_determined = false;
+    }
   }
   solution.energy_loss = -total;
   solution.makes_energy = plain(total) > 1e-12 * exchanged;
@@ -185,9 +200,10 @@ void conclude(LawWorkspace<T>& workspace) {
 
 template void clear_answer(Solution<double>&);
 template void clear_answer(Solution<Dual<double>>&);
-template bool prepare(const ContactProblem<double>&, const LawOptions&, LawWorkspace<double>&);
+template bool prepare(const ContactProblem<double>&, const LawOptions&, LawWorkspace<double>&,
+                      Strikers);
 template bool prepare(const ContactProblem<Dual<double>>&, const LawOptions&,
-                      LawWorkspace<Dual<double>>&);
+                      LawWorkspace<Dual<double>>&, Strikers);
 template void conclude(LawWorkspace<double>&);
 template void conclude(LawWorkspace<Dual<double>>&);
 

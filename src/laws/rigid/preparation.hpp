@@ -27,11 +27,14 @@ inline constexpr double outcome_tolerance = 1e-12;
 template <class T>
 void clear_answer(Solution<T>& solution);
 
+/// How many contacts a law lets strike.
+enum class Strikers : std::uint8_t { one, several };
+
 /// Fills `workspace.scaled` and clears the solution. False when the verdict is already known:
-/// nothing approaches, several contacts do, or the one that does cannot move.
+/// nothing approaches, several contacts do and the law knows one, or one that does cannot move.
 template <class T>
 bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
-             LawWorkspace<T>& workspace);
+             LawWorkspace<T>& workspace, Strikers strikers = Strikers::one);
 
 /// Fills the solution's answer from `workspace.impulse`, `velocity` and `work` (all scaled).
 template <class T>

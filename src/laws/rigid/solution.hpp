@@ -55,6 +55,9 @@ struct Solution {
   bool makes_energy = false;             ///< a loss below zero by more than rounding
   bool is_choice = false;                ///< ambiguous: one of several answers
   bool impulses_determined = true;  ///< false: other impulses give the same velocities (W singular)
+  std::vector<std::uint8_t>
+      open;                ///< 2c; 1: this component of τ is one of several (determinacy.hpp)
+  bool wedged = false;     ///< restitution could not move anything: the impact ended at rest
   bool exhaustive = true;  ///< false: there may be other answers; not every combination of modes
                            ///< was tried, and one answer is not proved
   bool events_coincide = false;  ///< two events of one stage fell together but for rounding, as

@@ -15,6 +15,8 @@ namespace {
 constexpr double coincidence = 1e-10;
 /// Rates below this share of the problem's size are zero.
 constexpr double flat = 1e-12;
+/// The same, where it is asked what else the forces could be: rates that modes hold are exact.
+constexpr double still = 1e-9;
 
 template <class T>
 struct Impact {
@@ -39,6 +41,8 @@ struct Impact {
   bool choose_modes();
   bool choose_by_lists(const ModeProblem<double>& problem);
   void take(int answer, const ModeProblem<double>& problem);
+  void note_open(int answer);
+  bool locked() const;
   void label();
   bool stage_end(Event& event, int& contact, T& step);
   void advance(Event event, int contact, const T& step);
@@ -95,6 +99,7 @@ void Impact<T>::take(int answer, const ModeProblem<double>& problem) {
   std::copy(modes, modes + count, w.modes.begin());
   size = mode_size(problem, w.answers.force_of(answer));
   if (w.answers.impulses_determined[answer] == 0) solution.impulses_determined = false;
+  if (!scaled.regular) note_open(answer);
   if constexpr (std::is_same_v<T, double>) {
     std::copy(w.answers.force_of(answer), w.answers.force_of(answer) + 2 * count, w.force.begin());
     std::copy(w.answers.rate_of(answer), w.answers.rate_of(answer) + 2 * count, w.rate.begin());
@@ -108,6 +113,42 @@ void Impact<T>::take(int answer, const ModeProblem<double>& problem) {
     mode_forces(full, w.modes.data(), w.force.data(), w.system);
     mode_rates(full, w.modes.data(), w.force.data(), w.rate.data());
   }
+}
+
+/// What other forces than those of the chosen answer would do the same.
+template <class T>
+void Impact<T>::note_open(int answer) {
+  const double* const force = w.answers.force_of(answer);
+  const double* const rate = w.answers.rate_of(answer);
+  for (int i = 0; i < count; ++i) {
+    const ModeContact& contact = w.contacts[i];
+    CarryingContact& carried = w.determinacy.carrying[i];
+    const bool strikes = i == scaled.striker;
+    if (contact.normal == NormalRule::apart || (!strikes && rate[2 * i + 1] > still * size)) {
+      carried = {};
+      continue;
+    }
+    const double slip = rate[2 * i];
+    const int direction = contact.slip == SlipRule::plus    ? 1
+                          : contact.slip == SlipRule::minus ? -1
+                          : std::abs(slip) <= still * size  ? 0
+                          : slip > 0                        ? 1
+                                                            : -1;
+    carried = carrying(contact.slip == SlipRule::smooth ? 0 : contact.friction, direction);
+    carried.given = strikes;
+  }
+  if (find_open(count, scaled.decisions_inertia(), w.determinacy.carrying.data(), force,
+                solution.open.data(), w.determinacy))
+    solution.impulses_determined = false;
+}
+
+/// Whether the striking contact is at rest and what presses it moves nothing at all: WF = 0.
+template <class T>
+bool Impact<T>::locked() const {
+  if (plain(w.velocity[striker_n]) != 0) return false;
+  for (int r = 0; r < 2 * count; ++r)
+    if (std::abs(plain(w.rate[r])) > flat * size) return false;
+  return true;
 }
 
 template <class T>
@@ -234,7 +275,23 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     at_striker.velocity = w.velocity[striker_n];
     at_striker.slope = slope;
     at_striker.impulse = eta;
+    at_striker.locked = locked();
     phase_ends = end_rule(at_striker, phase_step);
+    if (at_striker.locked && phase_ends) {
+      // Wedged: nothing that follows changes a velocity. A law that does not say how much impulse
+      // that is leaves it open.
+      solution.wedged = true;
+      const bool said = plain(phase_step) > 0;
+      if (!said) solution.impulses_determined = false;
+      for (int r = 0; r < 2 * count; ++r) {
+        w.rate[r] = value_removed(w.rate[r]);
+        if (!said && std::abs(plain(w.force[r])) > flat * size) solution.open[r] = 1;
+      }
+      event = Event::impact_ends;
+      contact = scaled.striker;
+      step = phase_step;
+      return true;
+    }
   }
   // A phase that ends with another event, but for rounding, ends first: its end is an event
   // nothing may hide.
@@ -359,10 +416,14 @@ void Impact<T>::run() {
       record_boundary();
       return;
     }
-    if (options.record) label();
+    // A wedged contact's restitution may have no extent: then it is no stage.
+    const bool extends = !solution.wedged || plain(step) > 0;
+    if (options.record && extends) label();
     advance(event, contact, step);
-    record_stage(event, contact, from);
-    record_boundary();
+    if (extends) {
+      record_stage(event, contact, from);
+      record_boundary();
+    }
     if (event == Event::compression_ends) {
       phase = Phase::restitution;
       if (scaled.restitution == 0) event = Event::impact_ends;

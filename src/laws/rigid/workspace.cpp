@@ -1,5 +1,7 @@
 #include "laws/rigid/workspace.hpp"
 
+#include <algorithm>
+
 #include "base/dual.hpp"
 
 namespace carom {
@@ -11,6 +13,7 @@ void ScaledProblem<T>::reserve(int contacts) {
   friction.resize(c);
   inert.resize(c);
   tangential_inert.resize(c);
+  normal_inert.resize(c);
   inertia.resize(4 * c * c);
   velocity.resize(2 * c);
   no_offset.assign(2 * c, T(0));
@@ -46,6 +49,7 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   solution.impulse.reserve(2 * c);
   solution.velocity_after.reserve(2 * c);
   solution.work.reserve(2 * c);
+  solution.open.reserve(2 * c);
   solution.outcome.reserve(c);
   solution.interacted.reserve(c);
   solution.approaching.reserve(c);
@@ -61,13 +65,14 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   path_answers.reserve(contact_capacity);
   mode_scratch.reserve(contact_capacity);
   uniqueness.reserve(contact_capacity);
+  determinacy.reserve(std::min(contact_capacity, determinacy_limit));
   system.reserve(contact_capacity);
   contacts.resize(c);
   last_contacts.resize(c);
   modes.resize(c);
   labels.resize(c);
   for (auto* vector :
-       {&velocity, &impulse, &work, &force, &rate, &prescribed, &force_slope, &rate_slope})
+       {&velocity, &impulse, &work, &force, &rate, &offset, &prescribed, &force_slope, &rate_slope})
     vector->resize(2 * c);
   for (auto* vector : {&plain_offset, &plain_prescribed, &plain_force, &plain_rate,
                        &plain_force_slope, &plain_rate_slope, &plain_zeros})
@@ -77,6 +82,7 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   outcomes.reserve(outcome_capacity);
   outcome_velocities.resize(outcome_capacity * 2 * c);
   outcome_impulses.resize(outcome_capacity * 2 * c);
+  outcome_open.resize(outcome_capacity * 2 * c);
   outcome_paths.resize(outcome_capacity * stages);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "laws/rigid/determinacy.hpp"
 #include "laws/rigid/mode_problem.hpp"
 #include "laws/rigid/solution.hpp"
 #include "laws/rigid/uniqueness.hpp"
@@ -33,10 +34,12 @@ struct ScaledProblem {
   double speed_scale = 0;    ///< the largest |u⁻|
   double restitution = 0;    ///< e of the striking contact
   bool single = false;       ///< no mode problem with A has two answers
+  bool regular = true;       ///< A is: impulses are determined
   std::vector<double> unit;  ///< s_i
   std::vector<double> friction;
   std::vector<std::uint8_t> inert;             ///< W_ii = 0: cannot move, carries nothing
   std::vector<std::uint8_t> tangential_inert;  ///< W_tt = 0: friction moves nothing
+  std::vector<std::uint8_t> normal_inert;      ///< W_nn = 0: a normal impulse moves nothing
   std::vector<T> inertia;                      ///< A
   std::vector<double> plain_inertia;           ///< A without derivatives; empty where T is double
   std::vector<T> velocity;                     ///< u⁻, resting contacts' rounding snapped to zero
@@ -77,16 +80,18 @@ struct LawWorkspace {
   ModeAnswers answers, root_answers, path_answers;
   ModeScratch mode_scratch;
   UniquenessScratch uniqueness;
+  DeterminacyScratch determinacy;
   ModeSystem<T> system;
   std::vector<ModeContact> contacts, last_contacts;
   std::vector<Mode> modes, labels;
-  std::vector<T> velocity, impulse, work, force, rate, prescribed, force_slope, rate_slope;
+  std::vector<T> velocity, impulse, work, force, rate, offset, prescribed, force_slope, rate_slope;
   std::vector<double> plain_offset, plain_prescribed, plain_force, plain_rate;
   std::vector<double> plain_force_slope, plain_rate_slope, plain_zeros;
   BranchPath path;
   std::vector<BranchOutcome> outcomes;
   std::vector<double> outcome_velocities;   ///< outcome_capacity × 2c
   std::vector<double> outcome_impulses;     ///< outcome_capacity × 2c
+  std::vector<std::uint8_t> outcome_open;   ///< outcome_capacity × 2c
   std::vector<std::uint8_t> outcome_paths;  ///< outcome_capacity × stage limit
 
  private:

@@ -7,10 +7,10 @@
 namespace carom {
 namespace {
 
-TEST(Registry, FiveLawsWithEverythingSaidAboutThem) {
-  const char* names[] = {"kinematic", "kinetic", "energetic", "whittaker", "brach"};
-  ASSERT_EQ(all_laws().size(), 5u);
-  for (std::size_t i = 0; i < 5; ++i) {
+TEST(Registry, SixLawsWithEverythingSaidAboutThem) {
+  const char* names[] = {"kinematic", "kinetic", "energetic", "whittaker", "brach", "moreau"};
+  ASSERT_EQ(all_laws().size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) {
     const Law& law = *all_laws()[i];
     EXPECT_EQ(law.name, names[i]);
     EXPECT_EQ(find_law(law.name), &law);
@@ -18,7 +18,7 @@ TEST(Registry, FiveLawsWithEverythingSaidAboutThem) {
     EXPECT_FALSE(law.formula.empty());
     EXPECT_FALSE(law.source.empty());
     EXPECT_FALSE(law.limits.empty());
-    EXPECT_TRUE(law.needs_one_striker);
+    EXPECT_EQ(law.needs_one_striker, law.name != "moreau");
     EXPECT_NE(law.solve, nullptr);
     EXPECT_NE(law.solve_dual, nullptr);
   }
@@ -26,7 +26,7 @@ TEST(Registry, FiveLawsWithEverythingSaidAboutThem) {
 }
 
 TEST(Registry, WhoCanMakeEnergy) {
-  for (const char* name : {"kinematic", "kinetic", "whittaker"})
+  for (const char* name : {"kinematic", "kinetic", "whittaker", "moreau"})
     EXPECT_TRUE(find_law(name)->can_make_energy);
   for (const char* name : {"energetic", "brach"}) EXPECT_FALSE(find_law(name)->can_make_energy);
 }

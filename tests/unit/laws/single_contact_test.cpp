@@ -169,10 +169,11 @@ TEST(SingleContact, ALinkOnAPinStopsSlidingWhereCompressionEnds) {
   Eigen::Matrix2d w;
   w << 1.0, 1.0, 1.0, 1.0;
   for (const auto law : differential_names) {
-    // With μ > |W_tn/W_tt| the contact sticks there and restitution cannot begin.
+    // With μ > |W_tn/W_tt| the contact sticks there, and restitution moves nothing.
     const auto wedged = solved(problem_from(w, Eigen::Vector2d(-1, -1), {1.2}, 0.5), law);
-    EXPECT_EQ(wedged.verdict, Verdict::jammed);
-    EXPECT_EQ(wedged.reason, Reason::restitution_cannot_end);
+    EXPECT_EQ(wedged.verdict, Verdict::unique);
+    EXPECT_TRUE(wedged.wedged);
+    EXPECT_EQ(wedged.outcome[0], Outcome::rests);
     EXPECT_TRUE(wedged.events_coincide);
     // With less it slides back the way it came. Compression has slope 1 + μ, restitution 1 − μ:
     // η† = 1/(1+μ); v_n⁺ by each law's own definition.
