@@ -99,8 +99,8 @@ struct Commands {
 
 void add_laws(CLI::App& verb, std::vector<std::string>& laws) {
   verb.add_option("--law", laws,
-                  "Laws, separated by commas, or \"all\" (default: the scenario's, or energetic); "
-                  "`carom laws` lists them")
+                  "Laws, separated by commas, or \"all\" of one striking contact (default: the "
+                  "scenario's, or energetic); `carom laws` lists them")
       ->type_name("LAW[,LAW...]")
       ->delimiter(',')
       ->allow_extra_args(false);

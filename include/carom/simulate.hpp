@@ -14,8 +14,9 @@
 ///     slides±  v_n = 0, λ_t = ∓μ λ_n                   as long as ±v_t > 0
 ///
 /// and λ_n ≥ 0. Where one of these conditions ends, or a gap closes, is an event; all contacts that
-/// change in one instant are decided together. An impact follows the law asked for. Infinitely many
-/// bounces are summed: see docs/theory/motion.md.
+/// change in one instant are decided together. An impact follows the law asked for, or `moreau`
+/// where several contacts strike at once and that law knows one. Infinitely many bounces are
+/// summed: see docs/theory/motion.md.
 
 #include <array>
 #include <cstdint>
@@ -69,6 +70,8 @@ struct ContactMotion {
   double gap = 0;                    ///< m
   std::array<double, 2> velocity{};  ///< m/s, (t, n) relative to the surface
   std::array<double, 2> force{};     ///< N, (t, n) on the chain
+  /// (t, n); false: the force is one of several that hold the mechanism in the same way.
+  std::array<bool, 2> determined{true, true};
 };
 
 /// Views that are valid during the call.
@@ -92,14 +95,21 @@ struct MotionEvent {
   Mode mode = Mode::apart;  ///< of the contact, afterwards
   /// N, on the chain at the contact, right after (contact, sticks, slides) or before (separation).
   std::array<double, 2> force{};
-  MotionEnergy energy;  ///< afterwards
+  std::array<bool, 2> determined{true, true};  ///< of the force, (t, n)
+  MotionEnergy energy;                         ///< afterwards
 
   // An impact, or the bounces that a limit sums.
   Verdict verdict = Verdict::unique;
+  std::string_view law{};     ///< that resolved it; a limit: the last bounce
   bool simultaneous = false;  ///< several contacts struck at once (docs/theory/motion.md)
-  double energy_loss = 0;     ///< J
+  double energy_loss = 0;     ///< J; kinetic energy before minus after
+  double contact_work = 0;    ///< J; an impact: of the contacts relative to their surfaces
+  bool makes_energy = false;  ///< the contacts' work is above zero by more than rounding
   /// N s, (t, n) at every contact of the mechanism; empty for other kinds.
   std::vector<std::array<double, 2>> impulses{};
+  bool impulses_determined = true;  ///< false: other impulses give the same velocities
+  /// (t, n) at every contact, where not all are: false for those that are open.
+  std::vector<std::array<bool, 2>> impulse_determined{};
   double since = 0;  ///< limit: time of the last bounce that was followed
 };
 
@@ -159,10 +169,15 @@ struct Motion {
   Verdict verdict = Verdict::unique;  ///< MotionEnd::verdict: the impact's
   Reason reason = Reason::none;
   bool simultaneous = false;  ///< MotionEnd::verdict: several contacts struck at once
+  std::string_view law{};     ///< MotionEnd::verdict: that found it
   int contact = -1;           ///< whom the end is about, or −1
   long impacts = 0;
-  long limits = 0;   ///< infinite sequences of bounces that were summed
-  long choices = 0;  ///< instants with several answers, one of which was followed
+  long simultaneous_impacts = 0;  ///< of them, those of several contacts at once
+  long gains = 0;                 ///< of them, those that made energy
+  double energy_made = 0;         ///< J; by their contacts
+  long open_impacts = 0;          ///< of them, those whose impulses are not determined
+  long limits = 0;                ///< infinite sequences of bounces that were summed
+  long choices = 0;               ///< instants with several answers, one of which was followed
   long steps = 0;
   long evaluations = 0;             ///< of the accelerations
   double last_impact_interval = 0;  ///< s; event_limit: time between the last two impacts

@@ -11,7 +11,8 @@
 ///     if (impact.verdict == carom::Verdict::unique) use(impact.velocities);
 ///
 /// `strike` allocates nothing and throws nothing; a physical non-answer is a verdict. Contacts with
-/// a gap take no part; those in zero distance do, and exactly one of them must approach.
+/// a gap take no part; those in zero distance do, and exactly one of them must approach (but for
+/// laws that take several, as `moreau`).
 
 #include <array>
 #include <memory>
@@ -39,6 +40,8 @@ struct ContactImpact {
   bool touching = false;                    ///< took part
   bool colliding = false;
   bool interacted = false;  ///< normal impulse above zero
+  /// (t, n); false: the impulse is one of several that do the same (docs/theory/verdicts.md).
+  std::array<bool, 2> determined{true, true};
   Outcome outcome = Outcome::rebounds;
 };
 
@@ -64,6 +67,9 @@ struct Impact {
   std::span<const ContactImpact> contacts;  ///< all, in the mechanism's order
   double kinetic_energy_before = 0;         ///< J
   double kinetic_energy_after = 0;          ///< J
+  double contact_work = 0;                  ///< J; of the contacts relative to their surfaces
+  bool makes_energy = false;                ///< contact_work is above zero by more than rounding
+  bool impulses_determined = true;          ///< false: other impulses give the same velocities
 };
 
 class Workspace {

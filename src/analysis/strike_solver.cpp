@@ -25,6 +25,7 @@ StrikePointSolver::StrikePointSolver(const Scenario& scenario, const Tree& tree,
   empty.impulse.resize(2 * contacts.size());
   empty.outcome.resize(contacts.size());
   empty.interacted.resize(contacts.size());
+  empty.determined.resize(contacts.size());
   empty.history.resize(contacts.size());
   results_.assign(laws.size(), empty);
 }
@@ -52,6 +53,7 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
   if (!result.answered) return true;
   result.energy_after = solver_->kinetic_energy_after();
   result.energy_loss = solver_->kinetic_energy_before() - result.energy_after;
+  result.makes_energy = solver_->solution().makes_energy ? 1 : 0;
   std::ranges::copy(solver_->velocities_after(), result.coordinates.begin());
   read_contacts(result);
   double sum = std::abs(result.energy_loss);
@@ -71,6 +73,7 @@ void StrikePointSolver::read_contacts(StrikePointLaw& result) {
     std::ranges::fill(result.impulse, 0.0);
     std::ranges::fill(result.outcome, no_category);
     std::ranges::fill(result.interacted, std::uint8_t{0});
+    std::ranges::fill(result.determined, std::uint8_t{1});
     std::ranges::fill(result.history, nothing);
   }
   for (std::size_t k = 0; k < solver_->touching().size(); ++k) {
@@ -81,6 +84,7 @@ void StrikePointSolver::read_contacts(StrikePointLaw& result) {
     }
     result.outcome[i] = static_cast<std::uint8_t>(solution.outcome[k]);
     result.interacted[i] = solution.interacted[k] != 0 ? 1 : 0;
+    result.determined[i] = solution.open[2 * k] == 0 && solution.open[2 * k + 1] == 0 ? 1 : 0;
     result.history[i] =
         wants_histories_ ? histories_.number_of(solution, static_cast<int>(k)) : nothing;
   }

@@ -28,6 +28,8 @@ struct StrikePointLaw {
   std::vector<double> impulse;           ///< [t, n] a contact
   std::vector<std::uint8_t> outcome;     ///< Outcome; no_category where a contact is apart
   std::vector<std::uint8_t> interacted;  ///< 0 or 1
+  std::vector<std::uint8_t> determined;  ///< 0 where the impulse is one of several, or 1
+  std::uint8_t makes_energy = 0;         ///< 0 or 1
   std::vector<int> history;              ///< number of a text, or `nothing`
 };
 

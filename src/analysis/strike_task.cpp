@@ -37,16 +37,17 @@ struct PointPlaces {
 };
 struct LawPlaces {
   std::size_t verdict = 0, energy_loss = 0, coordinates = 0, velocity = 0, impulse = 0;
-  std::size_t outcome = 0, interacted = 0, history = 0;
+  std::size_t outcome = 0, interacted = 0, history = 0, makes_energy = 0, determined = 0;
 };
 
-/// The quantities in the order of their columns; the last eight are a law's.
+/// The quantities in the order of their columns; those from `verdict` on are a law's.
 constexpr std::string_view quantity_names[] = {"point",           "kinetic_energy_before",
                                                "velocity_before", "verdict",
                                                "energy_loss",     "generalized_velocity_after",
                                                "velocity_after",  "impulse",
                                                "outcome",         "interacted",
-                                               "history"};
+                                               "history",         "makes_energy",
+                                               "determined"};
 
 template <class Enum, std::size_t count>
 std::vector<std::string> words(const Enum (&values)[count]) {
@@ -69,7 +70,8 @@ class StrikeTask : public SweepTask {
                              places.add(wanted("generalized_velocity_after")),
                              places.add(wanted("velocity_after")), places.add(wanted("impulse")),
                              places.add(wanted("outcome")), places.add(wanted("interacted")),
-                             places.add(wanted("history"))});
+                             places.add(wanted("history")), places.add(wanted("makes_energy")),
+                             places.add(wanted("determined"))});
   }
 
   std::vector<Column> columns() const override;
@@ -187,7 +189,21 @@ std::vector<Column> StrikeTask::columns() const {
          "modes of each contact in compression | restitution; none for algebraic laws",
          ColumnType::text,
          {contact},
-         {}}};
+         {}},
+        {group,
+         "makes_energy",
+         "1",
+         "whether the contacts put energy into the chain; no passive contact can",
+         ColumnType::category,
+         {},
+         {"no", "yes"}},
+        {group,
+         "determined",
+         "1",
+         "whether the contact's impulse is the only one that gives these velocities",
+         ColumnType::category,
+         {contact},
+         {"no", "yes"}}};
     all.insert(all.end(), of_law.begin(), of_law.end());
   }
   std::erase_if(all, [&](const Column& column) { return !wanted(column.name); });
@@ -282,6 +298,8 @@ void StrikeSolver::fill(Row& row, ChunkTexts& texts) const {
     if (present(at.history))
       for (std::size_t k = 0; k < law.history.size(); ++k)
         row.text(at.history, k, known ? texts.code(law.history[k]) : no_text);
+    categories(at.makes_energy, {&law.makes_energy, 1}, known);
+    categories(at.determined, law.determined, known);
   }
 }
 

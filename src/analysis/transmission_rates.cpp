@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/rigid/determinacy.hpp"
 #include "laws/rigid/mode_problem.hpp"
 #include "laws/rigid/scaling.hpp"
 
@@ -51,6 +52,8 @@ RateAnswers strike_rates(const RateProblem& problem) {
                                   std::max(1.0, std::abs(problem.ratio))};
   select_modes(modes, nullptr, Method::consistent, found, scratch);
 
+  DeterminacyScratch determinacy;
+  determinacy.reserve(c);
   RateAnswers result;
   result.exhaustive = found.exhaustive;
   const double own = unit[problem.striker];
@@ -63,6 +66,28 @@ RateAnswers strike_rates(const RateProblem& problem) {
     }
     answer.modes.assign(found.modes_of(place), found.modes_of(place) + c);
     answer.impulses_determined = found.impulses_determined[place] != 0;
+    answer.open.assign(static_cast<std::size_t>(width), 0);
+    const double size = mode_size(modes, found.force_of(place));
+    std::vector<CarryingContact> carried(c);
+    for (int i = 0; i < c; ++i) {
+      constexpr double still = 1e-9;
+      const double* const rate = found.rate_of(place) + 2 * i;
+      // The striker's impulse is given, both parts of it.
+      const bool carries = i != problem.striker && contacts[i].normal != NormalRule::apart &&
+                           rate[1] <= still * size;
+      const int slip = problem.slip[i] != 0                ? problem.slip[i]
+                       : std::abs(rate[0]) <= still * size ? 0
+                       : rate[0] > 0                       ? 1
+                                                           : -1;
+      if (carries) carried[i] = carrying(problem.friction[i], slip);
+      if (i == problem.striker || contacts[i].normal != NormalRule::apart) continue;
+      answer.open[2 * i + 1] = 1;  // nothing moves it
+      if (problem.friction[i] > 0) answer.open[2 * i] = 1;
+      answer.impulses_determined = false;
+    }
+    if (find_open(c, inertia.data(), carried.data(), found.force_of(place), answer.open.data(),
+                  determinacy))
+      answer.impulses_determined = false;
     result.answers.push_back(std::move(answer));
   }
   return result;

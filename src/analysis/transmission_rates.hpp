@@ -11,6 +11,7 @@
 /// From rest nothing changes with η, so these rates are the whole impact. Every consistent answer
 /// is given (up to 1,024 combinations of modes; beyond, those that pivoting finds).
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct RateAnswer {
   std::vector<double> velocity;  ///< dv/dη, 2c, 1/kg
   std::vector<Mode> modes;
   bool impulses_determined = true;
+  std::vector<std::uint8_t> open;  ///< 2c; 1: this component is one of several
 };
 
 struct RateAnswers {

@@ -76,8 +76,10 @@ struct Edge {
   double tangential = 0;  ///< beside a normal part of 1
 };
 
-/// The least τ with the same Wτ. `left`, `right` are velocities at both ends of the stage.
-Vector least(const Matrix& w, std::span<const double> friction, int striker, bool striker_free,
+/// The least τ with the same Wτ. `left`, `right` are velocities at both ends of the stage; the
+/// impulses of contacts that strike stay, but where there is one, in a stage, that sticks.
+Vector least(const Matrix& w, std::span<const double> friction,
+             std::span<const std::uint8_t> striking, int striker, bool striker_free,
              const Vector& left, const Vector& right, const Vector& impulse) {
   const int c = static_cast<int>(friction.size());
   const double speed = std::max(left.lpNorm<Eigen::Infinity>(), right.lpNorm<Eigen::Infinity>());
@@ -89,13 +91,14 @@ Vector least(const Matrix& w, std::span<const double> friction, int striker, boo
     const int t = 2 * i, n = t + 1;
     const double slip = 0.5 * (left[t] + right[t]);
     const bool sticks = std::abs(left[t]) <= still * speed && std::abs(right[t]) <= still * speed;
-    if (i == striker && !(striker_free && sticks && friction[i] > 0)) {
+    const bool strikes = striking[static_cast<std::size_t>(i)] != 0;
+    if (strikes && !(striker_free && sticks && friction[i] > 0)) {
       fixed[t] = impulse[t];
       fixed[n] = impulse[n];
       continue;
     }
-    striker_sticks = striker_sticks || i == striker;
-    if (i != striker && (left[n] > still * speed || right[n] > still * speed)) continue;
+    striker_sticks = striker_sticks || strikes;
+    if (!strikes && (left[n] > still * speed || right[n] > still * speed)) continue;
     if (friction[i] == 0) {
       edges.push_back({i, 0});
       start.push_back(impulse[n]);
@@ -161,7 +164,8 @@ void take_least_impulses(std::span<const double> inertia, std::span<const double
   if (solution.stages.empty()) {
     const Vector left = vector(before), right = vector(solution.velocity_after);
     // An algebraic law judges contacts by where they end.
-    total = least(w, friction, solution.colliding, false, right, right, vector(solution.impulse));
+    total = least(w, friction, solution.approaching, solution.colliding, false, right, right,
+                  vector(solution.impulse));
     work = 0.5 * total.cwiseProduct(left + right);
   } else {
     std::vector<double> boundaries(solution.stage_impulses.begin(),
@@ -171,7 +175,8 @@ void take_least_impulses(std::span<const double> inertia, std::span<const double
       const Vector left = vector(solution.velocities(stage));
       const Vector right = vector(solution.velocities(stage + 1));
       const Vector was = vector(solution.impulses(stage + 1)) - vector(solution.impulses(stage));
-      const Vector now = least(w, friction, solution.colliding, true, left, right, was);
+      const Vector now =
+          least(w, friction, solution.approaching, solution.colliding, true, left, right, was);
       total += now;
       work += 0.5 * now.cwiseProduct(left + right);
       boundaries.insert(boundaries.end(), total.data(), total.data() + width);

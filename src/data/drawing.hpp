@@ -5,6 +5,7 @@
 /// What a drawing shows: plain data in world axes (x to the right, y up), SI units. The room that
 /// draws picks its own scale and knows nothing of models. Every number is finite.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -88,10 +89,11 @@ struct MechanismDrawing {
 /// One contact through an impact: numbers at every η of ImpulseDrawing, linear between them.
 struct DrawnImpact {
   std::string name;
-  std::vector<double> normal_velocity;      ///< m/s
-  std::vector<double> tangential_velocity;  ///< m/s
-  std::vector<double> normal_impulse;       ///< N s
-  std::vector<double> tangential_impulse;   ///< N s
+  std::vector<double> normal_velocity;         ///< m/s
+  std::vector<double> tangential_velocity;     ///< m/s
+  std::vector<double> normal_impulse;          ///< N s
+  std::vector<double> tangential_impulse;      ///< N s
+  std::array<bool, 2> determined{true, true};  ///< of the impulse (t, n); false: one of several
 };
 
 enum class ImpactPhase { compression, restitution };

@@ -58,6 +58,7 @@ struct MovingContact {
   std::vector<double> gaps;         ///< a frame
   /// A frame: N, (t, n) on the chain; NaN where it is not known.
   std::vector<std::array<double, 2>> forces;
+  std::vector<std::uint8_t> determined;  ///< a frame: 0 where the force is one of several
 };
 
 struct MovingEvent {
@@ -66,6 +67,7 @@ struct MovingEvent {
   int contact = 0;
   std::string words;
   std::vector<std::array<double, 2>> impulses;  ///< N s, (t, n) a contact; empty: none
+  bool determined = true;  ///< false: its force or impulses are one choice among several
 };
 
 struct PageMotion {

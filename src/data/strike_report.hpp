@@ -30,6 +30,7 @@ struct StruckContact {
   std::array<double, 2> velocity_after{};
   std::array<double, 2> impulse{};
   std::array<double, 2> work{};
+  std::array<bool, 2> determined{true, true};  ///< of the impulse; false: one of several
   Outcome outcome = Outcome::rebounds;
   bool interacted = false;
 };
@@ -80,6 +81,7 @@ struct StruckLaw {
   bool has_answer = false;
   bool exhaustive = true;                  ///< no other answer can have been missed
   bool impulses_determined = true;         ///< false: other impulses give the same velocities
+  bool wedged = false;                     ///< nothing moves after compression: it ends at rest
   bool events_coincide = false;            ///< two events fell together, but for rounding
   StruckAnswer answer;                     ///< where has_answer
   std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go

@@ -5,6 +5,7 @@
 /// What `transmit` tells: how a strike travels, per unit of the normal impulse at the striking
 /// contact, from rest.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -14,16 +15,17 @@ namespace carom {
 
 struct TransmittedContact {
   std::string name;
-  std::string outcome;                    ///< leaves | pressed | critical
-  double open = 0;                        ///< 1/kg; normal velocity if no contact held
-  double normal_velocity = 0;             ///< 1/kg
-  double normal_impulse = 0;              ///< –
-  double tangential_impulse = 0;          ///< –
-  double self_response = 0;               ///< 1/kg; G_jj
-  double signed_outcome = 0;              ///< 1/kg; V − G_jj F
-  std::vector<double> velocity_by_angle;  ///< ∂V/∂θ, one a link; empty where not computed
-  std::vector<double> impulse_by_angle;   ///< ∂F/∂θ
-  std::vector<double> outcome_by_angle;   ///< ∂y/∂θ
+  std::string outcome;                         ///< leaves | pressed | critical
+  double open = 0;                             ///< 1/kg; normal velocity if no contact held
+  double normal_velocity = 0;                  ///< 1/kg
+  double normal_impulse = 0;                   ///< –
+  double tangential_impulse = 0;               ///< –
+  std::array<bool, 2> determined{true, true};  ///< of the impulse (t, n); modes only
+  double self_response = 0;                    ///< 1/kg; G_jj
+  double signed_outcome = 0;                   ///< 1/kg; V − G_jj F
+  std::vector<double> velocity_by_angle;       ///< ∂V/∂θ, one a link; empty where not computed
+  std::vector<double> impulse_by_angle;        ///< ∂F/∂θ
+  std::vector<double> outcome_by_angle;        ///< ∂y/∂θ
 };
 
 struct TransmittedRod {

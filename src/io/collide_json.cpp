@@ -98,7 +98,8 @@ std::string json(const CollideReport& report) {
                       {"after", result.energy_after},
                       {"vibration", result.vibration},
                       {"lost", result.lost},
-                      {"residual", result.energy_residual}};
+                      {"residual", result.energy_residual},
+                      {"makes_energy", result.lost < -1e-12 * result.energy_before}};
     root["momentum_residual"] = result.momentum_residual;
     root["contacts"] = Json::array();
     for (std::size_t c = 0; c < result.contacts.size(); ++c)

@@ -271,6 +271,10 @@ void set_attribute(hid_t object, const std::string& name, hid_t type, const void
   checked(H5Awrite(created_attribute(object, name, type, space_of({})), type, value));
 }
 
+bool has_link(hid_t parent, const std::string& name) {
+  return checked(H5Lexists(parent, name.c_str(), H5P_DEFAULT)) > 0;
+}
+
 bool has_attribute(hid_t object, const std::string& name) {
   return checked(H5Aexists(object, name.c_str())) > 0;
 }

@@ -92,6 +92,8 @@ Shape shape_of(hid_t dataset);
 Handle created_dataset(hid_t parent, const std::string& name, hid_t type, const Shape& shape,
                        const void* fill = nullptr);
 Handle opened_dataset(hid_t parent, const std::string& name);
+/// Whether something of this name is right in `parent`.
+bool has_link(hid_t parent, const std::string& name);
 
 /// A part of a dataset; `step` empty: 1 along each dimension.
 struct Box {

@@ -5,6 +5,7 @@
 /// What JSON documents share. Only for .cpp files of this room: the JSON library is dear to
 /// compile.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -25,6 +26,15 @@ Json array(const std::vector<T>& items, F&& each) {
   Json list = Json::array();
   for (const T& item : items) list.push_back(each(item));
   return list;
+}
+
+/// Marks a force or impulse (t, n) that the rigid model leaves open; nothing where it does not.
+inline void mark_open(const std::array<bool, 2>& determined, Json& node) {
+  if (determined[0] && determined[1]) return;
+  node["determined"] = false;
+  node["open"] = Json::array();
+  if (!determined[0]) node["open"].push_back("tangential");
+  if (!determined[1]) node["open"].push_back("normal");
 }
 
 /// The head of every document.

@@ -1,5 +1,7 @@
 #include "io/motion_json.hpp"
 
+#include <algorithm>
+
 #include "io/json_parts.hpp"
 #include "io/page_columns.hpp"
 #include "io/panels_json.hpp"
@@ -65,6 +67,8 @@ Json contact_node(const MovingContact& contact) {
   node["force"] = two(
       contact.forces, "t", [](const auto& f) { return f[0]; }, "n",
       [](const auto& f) { return f[1]; });
+  if (std::ranges::find(contact.determined, std::uint8_t{0}) != contact.determined.end())
+    node["determined"] = page_codes(contact.determined);
   return node;
 }
 
@@ -74,6 +78,7 @@ Json event_node(const MovingEvent& event) {
                {"contact", event.contact},
                {"words", event.words}};
   if (!event.impulses.empty()) node["impulses"] = event.impulses;
+  if (!event.determined) node["determined"] = false;
   return node;
 }
 

@@ -130,6 +130,7 @@ Json struck_contact(const StruckContact& contact) {
                {"velocity_after", contact.velocity_after},
                {"impulse", contact.impulse},
                {"work", contact.work}};
+  mark_open(contact.determined, node);
   if (contact.role != "apart") node["outcome"] = name(contact.outcome);
   node["interacted"] = contact.interacted;
   return node;
@@ -179,6 +180,7 @@ Json result(const StruckLaw& law, const std::vector<std::string>& surfaces) {
   if (!law.algebraic) node["stages"] = array(law.stages, stage);
   node["exhaustive"] = law.exhaustive;
   node["impulses_determined"] = law.impulses_determined;
+  if (law.wedged) node["wedged"] = true;
   node["events_coincide"] = law.events_coincide;
   node["can_make_energy"] = law.can_make_energy;
   node["notes"] = law.notes;

@@ -37,26 +37,35 @@ Json energy(const MotionEnergy& e) {
 Json event(const SimulationReport& report, const MotionEvent& e) {
   Json node = {{"time", e.time}, {"kind", name(e.kind)}, {"contact", report.contacts[e.contact]}};
   if (e.kind == MotionEventKind::impact) {
+    node["law"] = e.law;
     node["verdict"] = name(e.verdict);
     if (e.simultaneous) node["simultaneous"] = true;
     node["impulse"] = e.impulses[e.contact];
     Json impulses = Json::array();
-    for (std::size_t i = 0; i < e.impulses.size(); ++i)
+    for (std::size_t i = 0; i < e.impulses.size(); ++i) {
       impulses.push_back({{"name", report.contacts[i]}, {"impulse", e.impulses[i]}});
+      if (!e.impulses_determined) mark_open(e.impulse_determined[i], impulses.back());
+    }
     node["contacts"] = impulses;
+    node["impulses_determined"] = e.impulses_determined;
     node["velocity_before"] = e.velocity_before;
     node["velocity_after"] = e.velocity_after;
     node["energy_loss"] = e.energy_loss;
   } else if (e.kind == MotionEventKind::limit) {
+    if (!e.law.empty()) node["law"] = e.law;
     node["since"] = e.since;
     node["energy_loss"] = e.energy_loss;
   } else {
     node["mode"] = name(e.mode);
     node["force"] = e.force;
+    mark_open(e.determined, node);
   }
   node["before"] = state(report, e.positions, e.velocities_before);
   node["after"] = state(report, e.positions, e.velocities_after);
   node["energy"] = energy(e.energy);
+  if (e.kind == MotionEventKind::impact) node["energy"]["contact_work"] = e.contact_work;
+  if (e.kind == MotionEventKind::impact || e.kind == MotionEventKind::limit)
+    node["energy"]["makes_energy"] = e.makes_energy;
   return node;
 }
 
@@ -70,18 +79,23 @@ std::string json(const SimulationReport& report) {
   root["tolerance"] = report.tolerance;
   root["end"] = name(motion.end);
   if (!report.why.empty()) root["why"] = report.why;
-  if (motion.end == MotionEnd::verdict) root["verdict"] = name(motion.verdict);
+  if (motion.end == MotionEnd::verdict) {
+    root["verdict"] = name(motion.verdict);
+    root["verdict_law"] = motion.law;
+  }
   if (report.impact) root["impact"] = Json::parse(json(*report.impact));
   root["events"] = array(report.events, [&](const MotionEvent& e) { return event(report, e); });
   Json last = {{"time", motion.final.time}};
   last.update(state(report, motion.final.positions, motion.final.velocities));
   Json contacts = Json::array();
-  for (std::size_t i = 0; i < motion.contacts.size(); ++i)
+  for (std::size_t i = 0; i < motion.contacts.size(); ++i) {
     contacts.push_back({{"name", report.contacts[i]},
                         {"mode", name(motion.contacts[i].mode)},
                         {"gap", motion.contacts[i].gap},
                         {"velocity", motion.contacts[i].velocity},
                         {"force", motion.contacts[i].force}});
+    mark_open(motion.contacts[i].determined, contacts.back());
+  }
   last["contacts"] = contacts;
   root["final"] = last;
   Json books = energy(motion.energy);
@@ -89,12 +103,13 @@ std::string json(const SimulationReport& report) {
   books["total_before"] = report.first_energy.balance();
   books["total"] = motion.energy.kinetic + motion.energy.gravity + motion.energy.springs;
   books["error"] = motion.energy_error;
+  books["makes_energy"] = motion.gains > 0;
   root["energy"] = books;
-  root["counts"] = {{"impacts", motion.impacts},
-                    {"limits", motion.limits},
-                    {"choices", motion.choices},
-                    {"steps", motion.steps},
-                    {"evaluations", motion.evaluations}};
+  root["counts"] = {
+      {"impacts", motion.impacts},        {"simultaneous", motion.simultaneous_impacts},
+      {"making_energy", motion.gains},    {"limits", motion.limits},
+      {"choices", motion.choices},        {"steps", motion.steps},
+      {"evaluations", motion.evaluations}};
   root["notes"] = report.notes;
   root["warnings"] = report.warnings;
   return printed(root);

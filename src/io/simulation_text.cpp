@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "data/certificate.hpp"
 #include "io/report_text.hpp"
 #include "io/simulation_out.hpp"
 #include "io/text_table.hpp"
@@ -16,7 +17,9 @@ std::string what(const SimulationReport& report, const MotionEvent& e) {
                                       number(e.velocity_before[1]), number(e.velocity_after[1]),
                                       number(e.impulses[e.contact][1]), number(e.energy_loss));
       if (e.verdict == Verdict::ambiguous) words += "; one of several answers";
-      if (e.simultaneous) words += "; several struck at once";
+      if (e.simultaneous) words += fmt::format("; several struck at once, by {}", e.law);
+      if (e.makes_energy) words += "; MAKES energy";
+      if (!e.impulses_determined) words += "; impulses not determined";
       std::string others;
       for (std::size_t i = 0; i < e.impulses.size(); ++i)
         if (static_cast<int>(i) != e.contact && e.impulses[i][1] > 0)
@@ -24,14 +27,18 @@ std::string what(const SimulationReport& report, const MotionEvent& e) {
       return words + others;
     }
     case MotionEventKind::limit:
-      return fmt::format("infinitely many bounces since {:.10g} s have ended", e.since);
+      return fmt::format("infinitely many bounces since {:.10g} s have ended{}", e.since,
+                         e.makes_energy ? "; they MADE energy" : "");
     case MotionEventKind::contact:
-      return fmt::format("{}, pressed with {} N", e.mode == Mode::sticks ? "sticks" : "slides",
-                         number(e.force[1]));
+      return fmt::format("{}, {}", e.mode == Mode::sticks ? "sticks" : "slides",
+                         e.determined[1] ? fmt::format("pressed with {} N", number(e.force[1]))
+                                         : "with a normal force that is not determined");
     case MotionEventKind::separation:
       return "leaves its surface";
     case MotionEventKind::sticks:
-      return fmt::format("the slip has stopped; friction {} N", number(e.force[0]));
+      return e.determined[0]
+                 ? fmt::format("the slip has stopped; friction {} N", number(e.force[0]))
+                 : "the slip has stopped; friction not determined";
     case MotionEventKind::slides:
       return fmt::format("slides in direction {}", e.mode == Mode::slides_minus ? "−t" : "+t");
   }
@@ -100,11 +107,15 @@ void add_final(std::string& out, const SimulationReport& report) {
   for (std::size_t i = 0; i < report.contacts.size(); ++i) {
     const ContactMotion& contact = report.motion.contacts[i];
     const bool pressed = contact.mode != Mode::apart && contact.mode != Mode::separates;
+    const std::string open = open_components(contact.determined);
     out += fmt::format(
         "{}: {}\n", report.contacts[i],
-        !pressed ? fmt::format("{} m from its surface", number(contact.gap))
-                 : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
-                               numbers(contact.force[0], contact.force[1])));
+        !pressed && open.empty() ? fmt::format("{} m from its surface", number(contact.gap))
+        : !pressed
+            ? fmt::format("touches its surface; {} force not determined", open)
+            : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
+                          numbers(contact.force[0], contact.force[1])) +
+                  (open.empty() ? "" : fmt::format(" ({} force not determined)", open)));
   }
 }
 
@@ -118,7 +129,8 @@ std::string text(const SimulationReport& report, std::size_t longest) {
   for (const std::string& note : report.notes) out += "Note: " + note + "\n";
   for (const std::string& warning : report.warnings) out += "Warning: " + warning + "\n";
   if (!report.why.empty()) out += "\n" + report.why + "\n";
-  if (report.impact) out += "\nThis impact:\n" + text(*report.impact, report.law);
+  if (report.impact)
+    out += "\nThis impact:\n" + text(*report.impact, std::string(report.motion.law));
   return out;
 }
 

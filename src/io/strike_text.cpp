@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/certificate.hpp"
 #include "io/account.hpp"
 #include "io/report_text.hpp"
 #include "io/text_table.hpp"
@@ -72,6 +73,8 @@ std::string contacts_table(const StruckAnswer& answer) {
     std::string outcome = brief(contact);
     if (contact.outcome != Outcome::rebounds && !contact.interacted && contact.role != "apart")
       outcome += ", untouched";
+    if (const std::string open = open_components(contact.determined); !open.empty())
+      outcome += fmt::format("; {} impulse not determined", open);
     table.add({contact.name, contact.role,
                numbers(contact.velocity_before[0], contact.velocity_before[1]),
                numbers(contact.velocity_after[0], contact.velocity_after[1]),

@@ -106,6 +106,34 @@ std::int64_t SweepSummary::holes() const {
   return holes;
 }
 
+namespace {
+
+std::int64_t answers(const ColumnSummary& column) {
+  std::int64_t all = 0;
+  for (const auto& [word, count] : column.counts) all += count;
+  return all;
+}
+
+/// Who made energy, in the words of every impact's certificate.
+void add_energy_notes(SweepReport& report) {
+  for (const ColumnSummary& column : report.columns) {
+    if (column.name == "makes_energy")
+      for (const auto& [word, count] : column.counts)
+        if (word == "yes")
+          report.notes.push_back(fmt::format(
+              "{}: {} of {} answers MAKE energy: the contacts put it into the chain; no "
+              "passive contact can",
+              column.group, count, answers(column)));
+    if (column.name == "making_energy" && column.has_range && column.most > 0)
+      report.notes.push_back(
+          fmt::format("{}: up to {:.0f} impacts of a motion MAKE energy: the contacts put it into "
+                      "the chain; no passive contact can",
+                      column.group, column.most));
+  }
+}
+
+}  // namespace
+
 SweepReport SweepSummary::report() {
   SweepReport report;
   report.question = question_;
@@ -128,6 +156,7 @@ SweepReport SweepSummary::report() {
   }
   report.statistics = statistics_.statistics();
   report.notes = statistics_.notes();
+  add_energy_notes(report);
   boundaries_.arrange(question_.grid, question_.along);
   const std::size_t listed = std::min(boundaries_.size(), most_boundaries_reported);
   for (std::size_t i = 0; i < listed; ++i) report.boundaries.push_back(boundaries_.boundary(i));

@@ -21,7 +21,7 @@ namespace {
 constexpr std::array energy_names = {"kinetic",  "gravity", "springs", "dampers",
                                      "friction", "impacts", "inputs",  "surfaces"};
 constexpr std::array mode_names = {"apart", "separates", "sticks", "slides+", "slides-"};
-constexpr std::size_t contact_numbers = 6;  // mode, gap, v_t, v_n, F_t, F_n
+constexpr std::size_t contact_numbers = 8;  // mode, gap, v_t, v_n, F_t, F_n, whether determined
 constexpr std::size_t block_rows = 4096;
 
 std::array<double, 8> numbers(const MotionEnergy& e) {
@@ -103,8 +103,14 @@ void TrajectoryFiles::sample(const MotionSample& sample) {
   std::ranges::copy(sample.velocities, row.begin() + static_cast<std::ptrdiff_t>(at.velocities()));
   for (std::size_t i = 0; i < at.contacts; ++i) {
     const ContactMotion& c = sample.contacts[i];
-    const std::array numbers_of{
-        static_cast<double>(c.mode), c.gap, c.velocity[0], c.velocity[1], c.force[0], c.force[1]};
+    const std::array numbers_of{static_cast<double>(c.mode),
+                                c.gap,
+                                c.velocity[0],
+                                c.velocity[1],
+                                c.force[0],
+                                c.force[1],
+                                c.determined[0] ? 1.0 : 0.0,
+                                c.determined[1] ? 1.0 : 0.0};
     std::ranges::copy(numbers_of, row.begin() + static_cast<std::ptrdiff_t>(at.contact(i)));
   }
   std::ranges::copy(numbers(sample.energy), row.begin() + static_cast<std::ptrdiff_t>(at.energy()));
@@ -117,7 +123,8 @@ std::vector<std::string> TrajectoryFiles::Parts::headings() const {
   for (const std::string& each : coordinate_names(mechanism)) names.push_back(each);
   for (const std::string& each : coordinate_names(mechanism)) names.push_back(each + ".rate");
   for (const Contact& contact : mechanism.contacts)
-    for (const char* part : {"mode", "gap", "velocity.t", "velocity.n", "force.t", "force.n"})
+    for (const char* part : {"mode", "gap", "velocity.t", "velocity.n", "force.t", "force.n",
+                             "determined.t", "determined.n"})
       names.push_back(fmt::format("{}.{}", contact.name, part));
   for (const char* each : energy_names) names.push_back(fmt::format("energy.{}", each));
   return names;
@@ -223,6 +230,10 @@ void TrajectoryFiles::Parts::write_hdf5() const {
         "tangential and normal, relative to the surface", contact_names, {"m/s"});
     add(group, "force", {n, contacts, 2}, of_contacts(4, 2), "tangential and normal, on the chain",
         contact_names, {"N"});
+    add(group, "determined", {n, contacts, 2}, of_contacts(6, 2),
+        "1 where the tangential, the normal force is determined, 0 where it is one of several that "
+        "rigid contact allows",
+        contact_names, {"1"});
     for_blocks([&](std::size_t first, std::size_t rows_here, std::span<const double> block) {
       std::vector<double> part;
       for (const Column& column : columns) {
@@ -249,23 +260,28 @@ void TrajectoryFiles::Parts::write_hdf5() const {
 namespace {
 
 std::string events_csv(const SimulationReport& report) {
-  std::string out = csv_line(
-      std::vector<std::string>{"time", "kind", "contact", "mode", "velocity_before.t",
-                               "velocity_before.n", "velocity_after.t", "velocity_after.n",
-                               "impulse.t", "impulse.n", "force.t", "force.n", "energy_loss"});
+  std::string out = csv_line(std::vector<std::string>{
+      "time", "kind", "contact", "mode", "velocity_before.t", "velocity_before.n",
+      "velocity_after.t", "velocity_after.n", "impulse.t", "impulse.n", "force.t", "force.n",
+      "energy_loss", "law", "makes_energy", "determined.t", "determined.n"});
   for (const MotionEvent& e : report.events) {
     const bool impact = e.kind == MotionEventKind::impact;
     const auto pair = [](const std::array<double, 2>& v, bool there) {
       return std::array{there ? csv_number(v[0]) : "", there ? csv_number(v[1]) : ""};
     };
     const auto impulse = pair(impact ? e.impulses[e.contact] : std::array<double, 2>{}, impact);
-    const auto force = pair(e.force, !impact && e.kind != MotionEventKind::limit);
+    const bool limit = e.kind == MotionEventKind::limit;
+    const auto force = pair(e.force, !impact && !limit);
+    const auto determined =
+        impact && !e.impulses_determined ? e.impulse_determined[e.contact] : e.determined;
+    const auto yes_or_no = [](bool yes, bool asked) { return !asked ? "" : yes ? "yes" : "no"; };
     out += csv_line(std::vector<std::string>{
         csv_number(e.time), std::string(name(e.kind)), report.contacts[e.contact],
         std::string(name(e.mode)), csv_number(e.velocity_before[0]),
         csv_number(e.velocity_before[1]), csv_number(e.velocity_after[0]),
         csv_number(e.velocity_after[1]), impulse[0], impulse[1], force[0], force[1],
-        csv_number(e.energy_loss)});
+        csv_number(e.energy_loss), std::string(e.law), yes_or_no(e.makes_energy, impact || limit),
+        yes_or_no(determined[0], !limit), yes_or_no(determined[1], !limit)});
   }
   return out;
 }
@@ -280,9 +296,10 @@ void TrajectoryFiles::complete(const SimulationReport& report) {
   if (report.impact)
     parts_->folder.write(
         "impact.toml",
-        scenario_text(parts_->mechanism, report.motion.final,
-                      {"the impact at which a motion stopped: carom strike impact.toml",
-                       report.title, report.contacts[report.motion.contact], report.law}));
+        scenario_text(
+            parts_->mechanism, report.motion.final,
+            {"the impact at which a motion stopped: carom strike impact.toml", report.title,
+             report.contacts[report.motion.contact], std::string(report.motion.law)}));
   remove_file(part_of(parts_->rows_path));
   parts_->folder.complete(json(report));
 }
@@ -318,6 +335,8 @@ Trajectory trajectory(const std::string& folder, std::size_t most) {
       if (width > 0) hdf5::read(opened, H5T_NATIVE_DOUBLE, box, values.data());
       return values;
     };
+    // Folders of earlier versions do not say.
+    const bool has_determined = hdf5::has_link(file, "contacts/determined");
     Trajectory result;
     for (const std::size_t row : chosen) {
       result.time.push_back(numbers_at("time", row, 1, {}).front());
@@ -327,12 +346,16 @@ Trajectory trajectory(const std::string& folder, std::size_t most) {
       const auto gaps = numbers_at("contacts/gap", row, contacts, {contacts});
       const auto speeds = numbers_at("contacts/velocity", row, 2 * contacts, {contacts, 2});
       const auto forces = numbers_at("contacts/force", row, 2 * contacts, {contacts, 2});
+      const auto known = has_determined
+                             ? numbers_at("contacts/determined", row, 2 * contacts, {contacts, 2})
+                             : std::vector<double>(2 * contacts, 1.0);
       std::vector<Trajectory::At> at(contacts);
       for (std::size_t i = 0; i < contacts; ++i)
         at[i] = {static_cast<Mode>(std::clamp(static_cast<int>(modes[i]), 0, 4)),
                  gaps[i],
                  {speeds[2 * i], speeds[2 * i + 1]},
-                 {forces[2 * i], forces[2 * i + 1]}};
+                 {forces[2 * i], forces[2 * i + 1]},
+                 {known[2 * i] != 0, known[2 * i + 1] != 0}};
       result.contacts.push_back(std::move(at));
       const auto e = numbers_at("energy", row, 8, {8});
       result.energy.push_back({e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7]});

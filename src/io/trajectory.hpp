@@ -48,6 +48,7 @@ struct Trajectory {
     Mode mode = Mode::apart;
     double gap = 0;
     std::array<double, 2> velocity{}, force{};
+    std::array<bool, 2> determined{true, true};  ///< of the force
   };
   std::vector<std::vector<At>> contacts;  ///< a sample: one a contact
   std::vector<MotionEnergy> energy;

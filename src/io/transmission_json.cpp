@@ -23,6 +23,7 @@ std::string json(const TransmissionReport& report) {
                  {"signed_outcome", c.signed_outcome},
                  {"open_velocity", c.open},
                  {"self_response", c.self_response}};
+    mark_open(c.determined, node);
     if (!c.outcome_by_angle.empty())
       node["by_angle"] = {{"normal_velocity", c.velocity_by_angle},
                           {"normal_impulse", c.impulse_by_angle},

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "dynamics/energy.hpp"
+#include "laws/rigid/preparation.hpp"
+#include "laws/rigid/scaling.hpp"
 
 namespace carom {
 
@@ -189,6 +191,53 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
   }
   for (std::size_t k = 0; k < set_.size(); ++k)
     observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
+}
+
+void Flow::find_determined(double rest, std::span<std::array<bool, 2>> determined) {
+  std::ranges::fill(determined, std::array{true, true});
+  std::vector<int> closed;
+  for (int i = 0; i < contacts(); ++i)
+    if (regimes_[i].closed()) closed.push_back(i);
+  if (closed.empty()) return;
+  const int count = static_cast<int>(closed.size());
+  const auto width = 2 * closed.size();
+  std::vector<double> inertia(width * width), force(width, 0.0);
+  plan_.choose(tree_, closed);
+  recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
+                     std::span(inertia));
+  if (drives_.any()) drives_.reduce(frames_, closed, std::span(inertia));
+  for (std::size_t k = 0; k < set_.size(); ++k) {
+    const auto at = static_cast<std::size_t>(std::ranges::find(closed, set_[k]) - closed.begin());
+    if (at == closed.size()) continue;
+    force[2 * at] = forces_[2 * k];
+    force[2 * at + 1] = forces_[2 * k + 1];
+  }
+  double largest = 0;
+  for (std::size_t r = 0; r < width; ++r) largest = std::max(largest, inertia[r * (width + 1)]);
+  determinacy_.reserve(count);
+  std::vector<std::uint8_t> open(width, 0);
+  std::vector<CarryingContact> carried;
+  for (std::size_t k = 0; k < closed.size(); ++k) {
+    const int i = closed[k];
+    const TreeContact& contact = tree_.contacts[i];
+    const Mode mode = regimes_[i].mode;
+    const double slip = velocity_[i][0];
+    const bool rests = regimes_[i].fixed() || (mode == Mode::separates && std::abs(slip) <= rest);
+    const bool backward = mode == Mode::slides_minus || (mode == Mode::separates && slip < 0);
+    const int direction = rests ? 0 : backward ? -1 : 1;
+    const double rubs = rests ? contact.static_friction : contact.friction;
+    carried.push_back(carrying(std::min(rubs, largest_friction), direction));
+    // One that no force lifts or presses may be pressed as hard as one likes, and rub so.
+    const double normal = inertia[(2 * k + 1) * (width + 1)];
+    const double tangential = inertia[2 * k * (width + 1)];
+    if (normal > immobile * std::max(tangential, largest)) continue;
+    open[2 * k + 1] = 1;
+    if (rubs > 0 && (!rests || !(tangential > immobile * largest))) open[2 * k] = 1;
+  }
+  if (!regular_inertia(count, inertia.data(), determinacy_))
+    find_open(count, inertia.data(), carried.data(), force.data(), open.data(), determinacy_);
+  for (std::size_t k = 0; k < closed.size(); ++k)
+    determined[static_cast<std::size_t>(closed[k])] = {open[2 * k] == 0, open[2 * k + 1] == 0};
 }
 
 double Flow::drive_work(std::span<const double> velocities) const {

@@ -23,6 +23,7 @@
 #include "dynamics/contact_inertia.hpp"
 #include "dynamics/driven_joints.hpp"
 #include "dynamics/forces.hpp"
+#include "laws/rigid/determinacy.hpp"
 #include "motion/contact_forces.hpp"
 
 namespace carom {
@@ -76,6 +77,10 @@ class Flow {
 
   /// Every contact at the state evaluated last.
   void observe(std::span<const double> y, std::span<ContactRates> observed) const;
+
+  /// (t, n) a contact: whether its force at the state evaluated last is determined
+  /// (laws/rigid/determinacy.hpp). Slips below `rest`, m/s, are rounding.
+  void find_determined(double rest, std::span<std::array<bool, 2>> determined);
 
   /// Velocities after impulses (t, n) at the contacts of the set prepared last.
   void strike(std::span<const double> impulse, std::span<double> velocities);
@@ -136,6 +141,7 @@ class Flow {
   std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
   ContactForces contact_forces_;
+  DeterminacyScratch determinacy_;
   bool failed_ = false;
   bool singular_ = false;
   bool without_forces_ = false;

@@ -2,18 +2,12 @@
 
 /// motion/impact_rule.hpp
 ///
-/// An impact within a motion: the contacts that touch, by the law asked for. Laws know one striking
-/// contact. Where several strike in one instant they are resolved together instead,
-///
-///     0 ≤ v_n⁺ + e v_n⁻ ⊥ τ_n ≥ 0  (striking),    0 ≤ v_n⁺ ⊥ τ_n ≥ 0  (resting),
-///     |τ_t| ≤ μτ_n, and τ_t = ∓μτ_n where ±v_t⁺ > 0
-///
-/// which treats mirror images alike and, with one e for all, never makes energy.
-///
-/// Source: J. J. Moreau, Unilateral contact and dry friction in finite freedom dynamics, CISM
-/// Courses 302 (1988).
+/// An impact within a motion: the contacts that touch, by the law asked for. Most laws know one
+/// striking contact. Where several strike in one instant they are resolved together, by Moreau's
+/// rule (laws/rigid/moreau.cpp), and the answer says so: `law` is the one that gave it.
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "laws/rigid/law.hpp"
@@ -23,10 +17,14 @@
 namespace carom {
 
 struct ImpactAnswer {
+  std::string_view law;  ///< that resolved it
   Verdict verdict = Verdict::unique;
   Reason reason = Reason::none;
-  int reason_contact = -1;  ///< of the mechanism, or −1
-  bool simultaneous = false;
+  int reason_contact = -1;    ///< of the mechanism, or −1
+  bool simultaneous = false;  ///< several contacts struck
+  double contact_work = 0;    ///< J; of the contacts relative to their surfaces
+  bool makes_energy = false;  ///< contact_work above zero by more than rounding
+  bool impulses_determined = true;
   bool has_answer() const { return verdict == Verdict::unique || verdict == Verdict::ambiguous; }
 };
 
@@ -40,19 +38,15 @@ class ImpactRule {
 
   std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
   std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact
+  /// (t, n) a contact: 1 where other impulses do the same (laws/rigid/determinacy.hpp).
+  std::span<const std::uint8_t> open() const { return workspace_.solution.open; }
 
  private:
-  ImpactAnswer strike(const Flow& flow, int striking);
-  ImpactAnswer strike_together(const Flow& flow, std::span<const int> striking);
-
   const Law& law_;
+  const Law& for_several_;
   LawWorkspace<double> workspace_;
   std::vector<double> before_, friction_, restitution_;
   std::vector<double> impulse_, velocity_;
-  ScaledModes scaled_;
-  std::vector<double> rates_, bounce_;
-  ModeAnswers answers_;
-  ModeScratch scratch_;
 };
 
 }  // namespace carom

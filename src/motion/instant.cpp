@@ -128,6 +128,8 @@ bool Simulation::strike_contacts(Struck& struck) {
   result_.verdict = answer.verdict;
   result_.reason = answer.reason;
   result_.simultaneous = answer.simultaneous;
+  result_.law = answer.law;
+  struck.answer = answer;
   const bool goes_on =
       answer.verdict == Verdict::unique ||
       (answer.verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::first);
@@ -173,9 +175,25 @@ void Simulation::record_impact(const Struck& struck, const ImpactAnswer& answer)
   event.verdict = answer.verdict;
   event.simultaneous = answer.simultaneous;
   event.energy_loss = struck.loss;
+  event.law = answer.law;
+  event.contact_work = answer.contact_work;
+  event.makes_energy = answer.makes_energy;
+  event.impulses_determined = answer.impulses_determined;
   event.impulses.resize(tree_.contacts.size());
-  for (std::size_t k = 0; k < flow_.set().size(); ++k)
+  if (!answer.impulses_determined)
+    event.impulse_determined.resize(tree_.contacts.size(), {true, true});
+  for (std::size_t k = 0; k < flow_.set().size(); ++k) {
     event.impulses[flow_.set()[k]] = {rule_.impulse()[2 * k], rule_.impulse()[2 * k + 1]};
+    if (!answer.impulses_determined)
+      event.impulse_determined[flow_.set()[k]] = {rule_.open()[2 * k] == 0,
+                                                  rule_.open()[2 * k + 1] == 0};
+  }
+  if (answer.simultaneous) ++result_.simultaneous_impacts;
+  if (!answer.impulses_determined) ++result_.open_impacts;
+  if (answer.makes_energy) {
+    ++result_.gains;
+    result_.energy_made += answer.contact_work;
+  }
   event.velocity_before = struck.contact_before[event.contact];
   event.velocity_after = at_0_[event.contact].velocity;
   for (const int i : struck.striking) last_struck_[i] = step_.t0;
@@ -283,6 +301,7 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
 
 void Simulation::record_changes(std::span<const Regime> before,
                                 std::span<const ContactRates> seen) {
+  determine();
   for (int i = 0; i < flow_.contacts() && !over_; ++i) {
     const Regime& was = before[i];
     const Regime& is = regimes_[i];
@@ -304,6 +323,7 @@ void Simulation::record_changes(std::span<const Regime> before,
                                                 : MotionEventKind::slides,
                                   i);
     event.force = at_0_[i].force;
+    event.determined = determined_[i];
     send(std::move(event));
   }
 }

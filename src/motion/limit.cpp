@@ -132,6 +132,8 @@ void Simulation::complete(const BounceLimit& limit, const Struck& struck) {
   MotionEvent event = new_event(MotionEventKind::limit, contact);
   event.velocities_before = velocities_before;
   event.energy_loss = loss;
+  event.law = struck.answer.law;
+  event.makes_energy = struck.answer.makes_energy;
   event.since = since;
   event.impulses.resize(tree_.contacts.size());
   send(std::move(event));

@@ -56,6 +56,7 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       at_1_(tree.contacts.size()),
       probed_rates_(tree.contacts.size()),
       between_(tree.contacts.size()),
+      determined_(tree.contacts.size(), {true, true}),
       in_instant_(tree.contacts.size()),
       last_struck_(tree.contacts.size(), -std::numeric_limits<double>::infinity()) {
   step_.t0 = state.time;
@@ -83,6 +84,14 @@ void Simulation::evaluate() {
   if (flow_.failed() || !finite) return stop(why_failed());
   flow_.observe(step_.y0, at_0_);
   set_scales();
+}
+
+/// Which forces are determined at the state evaluated last.
+void Simulation::determine() {
+  if (flow_.failed())
+    std::ranges::fill(determined_, std::array{true, true});
+  else
+    flow_.find_determined(event_scales_.speed, determined_);
 }
 
 /// Why the flow has no slope.
@@ -150,9 +159,10 @@ Motion Simulation::run() {
   result_.final.positions.assign(step_.y0.begin(), step_.y0.begin() + flow_.freedom());
   result_.final.velocities.assign(step_.y0.begin() + flow_.freedom(),
                                   step_.y0.begin() + 2 * flow_.freedom());
+  determine();
   for (int i = 0; i < flow_.contacts(); ++i)
     result_.contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, at_0_[i].gap,
-                                at_0_[i].velocity, at_0_[i].force});
+                                at_0_[i].velocity, at_0_[i].force, determined_[i]});
   result_.energy = energy();
   result_.energy_error =
       std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
@@ -334,10 +344,11 @@ void Simulation::send_samples(const DenseStep& step, double until) {
     ++sampling_;
     if (!flow_.failed()) {
       flow_.observe(inside_, between_);
+      determine();
       std::vector<ContactMotion> contacts;
       for (int i = 0; i < flow_.contacts(); ++i)
         contacts.push_back({regimes_[i].fixed() ? Mode::sticks : regimes_[i].mode, between_[i].gap,
-                            between_[i].velocity, between_[i].force});
+                            between_[i].velocity, between_[i].force, determined_[i]});
       MotionEnergy e = flow_.energy(inside_);
       e.impacts = lost_in_impacts_;
       sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e});

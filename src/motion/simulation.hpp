@@ -34,6 +34,7 @@ class Simulation {
     std::vector<std::array<double, 2>> contact_before;
     double loss = 0;
     double at_slip = 0;  ///< the part of it that is in proportion to the impulse
+    ImpactAnswer answer;
   };
 
   void begin();
@@ -63,6 +64,7 @@ class Simulation {
   MotionEvent new_event(MotionEventKind kind, int contact) const;
   void send(MotionEvent event);
   void evaluate();
+  void determine();
   MotionEnd why_failed() const;
   void set_scales();
   MotionEnergy energy();
@@ -91,6 +93,7 @@ class Simulation {
   std::vector<ContactRates> at_0_, at_1_, probed_rates_, between_;
   std::vector<TouchingContact> touching_;
   std::vector<int> striking_;
+  std::vector<std::array<bool, 2>> determined_;
   std::vector<std::uint8_t> in_instant_;  ///< a contact: touches in this instant
   EventScales event_scales_;
   double speed_run_ = 0;     ///< the fastest so far

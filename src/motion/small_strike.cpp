@@ -61,6 +61,7 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     double* const after = workspace.after.data();
     impact.kinetic_energy_after = depart(tree, state, velocities, impulse, after);
     impact.velocities = std::span<const double>(after, given.velocities.size());
+    fill_certificate(solution, impact);
   }
   for (int i = 0; i < C; ++i) {
     ContactImpact& contact = contacts[static_cast<std::size_t>(i)];

@@ -24,7 +24,9 @@ struct SmallWorkspace {
 inline void fill_touching(const Solution<double>& solution, bool answered, std::size_t k,
                           ContactImpact& contact) {
   contact.touching = true;
-  contact.colliding = solution.colliding == static_cast<int>(k);
+  contact.colliding =
+      solution.colliding == static_cast<int>(k) || (answered && solution.approaching[k] != 0);
+  contact.determined = {true, true};
   if (!answered) {
     contact.interacted = false;
     contact.outcome = Outcome::rebounds;
@@ -37,6 +39,15 @@ inline void fill_touching(const Solution<double>& solution, bool answered, std::
   contact.velocity_after = {solution.velocity_after[2 * k], solution.velocity_after[2 * k + 1]};
   contact.impulse = {solution.impulse[2 * k], solution.impulse[2 * k + 1]};
   contact.work = {solution.work[2 * k], solution.work[2 * k + 1]};
+  if (!solution.impulses_determined)
+    contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
+}
+
+/// What a law says of the whole impact, where it has an answer.
+inline void fill_certificate(const Solution<double>& solution, Impact& impact) {
+  impact.contact_work = -solution.energy_loss;
+  impact.makes_energy = solution.makes_energy;
+  impact.impulses_determined = solution.impulses_determined;
 }
 
 /// A contact that has a gap, but for its velocity after.
@@ -44,6 +55,7 @@ inline void fill_apart(ContactImpact& contact) {
   contact.touching = contact.colliding = contact.interacted = false;
   contact.outcome = Outcome::rebounds;
   contact.impulse = contact.work = contact.velocity_after = {};
+  contact.determined = {true, true};
 }
 
 /// False, and nothing of use written, where the plain way must be gone: no contact touches, or one

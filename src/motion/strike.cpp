@@ -102,6 +102,7 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   if (solver.has_answer()) {
     impact.velocities = solver.velocities_after();
     impact.kinetic_energy_after = solver.kinetic_energy_after();
+    fill_certificate(solver.solution(), impact);
   }
   return impact;
 }

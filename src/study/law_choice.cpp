@@ -1,6 +1,7 @@
 #include "study/law_choice.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "laws/registry.hpp"
 
@@ -18,7 +19,9 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
   std::vector<Fault> faults;
   for (const std::string& each : names) {
     if (each == "all") {
-      chosen.assign(all_laws().begin(), all_laws().end());
+      // Side by side: those that answer the same question, one striking contact.
+      chosen.clear();
+      std::ranges::copy_if(all_laws(), std::back_inserter(chosen), &Law::needs_one_striker);
       continue;
     }
     const Law* law = find_law(each);

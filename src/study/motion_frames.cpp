@@ -28,6 +28,14 @@ std::vector<double> coordinates(const json& state) {
   return all;
 }
 
+/// Of a force or an impulse of the answer, (t, n).
+std::array<bool, 2> determined(const json& node) {
+  std::array<bool, 2> all{true, true};
+  if (node.contains("open"))
+    for (const json& component : node.at("open")) all[component == "tangential" ? 0 : 1] = false;
+  return all;
+}
+
 std::uint8_t mode_code(const std::string& folder, const std::string& word) {
   for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(Mode::slides_minus); ++code)
     if (name(static_cast<Mode>(code)) == word) return code;
@@ -145,14 +153,15 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
       damaged(folder, "trajectory.h5 is of another mechanism");
     MotionFrame frame{samples.time[i], samples.positions[i], {}, samples.energy[i]};
     for (const Trajectory::At& at : samples.contacts[i])
-      frame.contacts.push_back({at.mode, at.gap, at.velocity, at.force});
+      frame.contacts.push_back({at.mode, at.gap, at.velocity, at.force, at.determined});
     result.frames.push_back(std::move(frame));
   }
   const json& last = answer.at("final");
   MotionFrame end{last.at("time"), coordinates(last), {}, motion_energy(answer.at("energy"))};
   for (const json& contact : last.at("contacts"))
     end.contacts.push_back({static_cast<Mode>(mode_code(folder, contact.at("mode"))),
-                            contact.at("gap"), contact.at("velocity"), contact.at("force")});
+                            contact.at("gap"), contact.at("velocity"), contact.at("force"),
+                            determined(contact)});
   if (end.positions.size() != freedom || end.contacts.size() != contacts)
     damaged(folder, "summary.json is of another mechanism");
 
@@ -190,10 +199,12 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
     named.back()[place] = true;
     ContactMotion& own = frame.contacts[place];
     own.mode = static_cast<Mode>(mode_code(folder, table.rows[e][mode_column]));
-    if (own.mode == Mode::apart)
+    if (own.mode == Mode::apart) {
       own.force = {0, 0};
-    else if (event.contains("force"))
+    } else if (event.contains("force")) {
       own.force = event.at("force");
+      own.determined = determined(event);
+    }
   }
   // What contacts do that no event is about is what they did before.
   std::vector<Mode> doing(contacts, Mode::apart);
@@ -252,6 +263,7 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
       const ContactMotion& at = frame.contacts[c];
       if (!moving.outline.empty()) moving.touching.push_back(seen(places[c].point));
       moving.modes.push_back(static_cast<std::uint8_t>(at.mode));
+      moving.determined.push_back(at.determined[0] && at.determined[1] ? 1 : 0);
       moving.gaps.push_back(to_digits(at.gap, digits));
       moving.forces.push_back({to_digits(at.force[0], digits), to_digits(at.force[1], digits)});
     }

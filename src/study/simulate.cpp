@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
@@ -20,12 +23,66 @@ class Keeper : public MotionSink {
     if (next_ != nullptr) next_->sample(sample);
   }
   void event(const MotionEvent& event) override {
+    certify(event);
     if (keeps_) report_.events.push_back(event);
     if (next_ != nullptr) next_->event(event);
   }
   bool stop() override { return next_ != nullptr && next_->stop(); }
 
+  /// What must be said of the impacts: a line a law that made energy, and what is left open.
+  void warn() const {
+    for (const Gain& gain : gains_)
+      report_.warnings.push_back(
+          fmt::format("impact at t = {:.10g} s by the {} law: {}{}", gain.worst.time,
+                      gain.worst.law, energy_made(gain.worst.contact_work, gain.kinetic_before),
+                      gain.count > 1 ? fmt::format(" (the worst of {} such impacts)", gain.count)
+                                     : std::string()));
+    const Motion& motion = report_.motion;
+    if (motion.simultaneous_impacts > 0 && *together_ != report_.law)
+      report_.notes.push_back(fmt::format(
+          "{} by the law {}: several contacts struck in one instant, and the {} law knows one "
+          "striking contact",
+          motion.simultaneous_impacts == 1
+              ? std::string("one impact was resolved")
+              : fmt::format("{} impacts were resolved", motion.simultaneous_impacts),
+          *together_, report_.law));
+    if (motion.open_impacts > 0)
+      report_.notes.push_back(fmt::format("{}: {}",
+                                          motion.open_impacts == 1
+                                              ? std::string("at one impact")
+                                              : fmt::format("at {} impacts", motion.open_impacts),
+                                          impulses_open));
+    const auto open = [](const auto& each) { return !each.determined[0] || !each.determined[1]; };
+    if (open_forces_ || std::ranges::any_of(motion.contacts, open))
+      report_.notes.emplace_back(
+          "forces marked as not determined are one choice among those that rigid contact allows");
+  }
+
  private:
+  /// The impacts by one law that made energy.
+  struct Gain {
+    MotionEvent worst;
+    double kinetic_before = 0;  ///< J
+    long count = 0;
+  };
+
+  void certify(const MotionEvent& event) {
+    if (!event.determined[0] || !event.determined[1]) open_forces_ = true;
+    if (event.kind != MotionEventKind::impact) return;
+    if (event.simultaneous) together_ = event.law;
+    if (!event.makes_energy) return;
+    auto found = std::ranges::find(gains_, event.law, [](const Gain& g) { return g.worst.law; });
+    if (found == gains_.end()) found = gains_.insert(found, Gain{event, 0, 0});
+    if (event.contact_work >= found->worst.contact_work) {
+      found->worst = event;
+      found->kinetic_before = event.energy.kinetic + event.energy_loss;
+    }
+    ++found->count;
+  }
+
+  std::vector<Gain> gains_;
+  std::optional<std::string_view> together_;  ///< the law of impacts of several contacts
+  bool open_forces_ = false;
   SimulationReport& report_;
   bool keeps_;
   MotionSink* next_;
@@ -86,7 +143,7 @@ std::string about_end(const Study& study, const SimulationReport& report) {
       return fmt::format(
           "Stopped {}: the impact at {} is {} by the {} law: {}. The state before it is the last "
           "one.{}",
-          at, contact, name(motion.verdict), report.law, name(motion.reason),
+          at, contact, name(motion.verdict), motion.law, name(motion.reason),
           motion.verdict == Verdict::ambiguous
               ? " --on-ambiguous first goes on with the answer that `carom strike` gives."
               : "");
@@ -131,7 +188,7 @@ StrikeReport last_impact(const Study& study, const SimulationReport& report) {
   Study there = study;
   there.scenario.state = report.motion.final;
   there.scenario.impact.colliding = report.contacts[report.motion.contact];
-  return strike(there, {{report.law}, Method::consistent, false});
+  return strike(there, {{std::string(report.motion.law)}, Method::consistent, false});
 }
 
 }  // namespace
@@ -193,9 +250,9 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         "this motion is one of several",
         report.motion.choices == 1 ? std::string("one instant")
                                    : fmt::format("{} instants", report.motion.choices)));
+  keeper.warn();
   report.why = about_end(study, report);
-  if (report.motion.end == MotionEnd::verdict && !report.motion.simultaneous)
-    report.impact = last_impact(study, report);
+  if (report.motion.end == MotionEnd::verdict) report.impact = last_impact(study, report);
   return report;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "data/certificate.hpp"
 #include "study/motion_frames.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
@@ -21,6 +22,12 @@ constexpr std::size_t most_events = 2000;
 
 using Pair = std::array<double, 2>;
 
+/// Whether a component of a force or impulse is marked as open.
+bool is_open(const json& node, const char* component) {
+  return node.contains("open") &&
+         std::ranges::find(node.at("open"), component) != node.at("open").end();
+}
+
 std::string words_of(const json& event) {
   const std::string kind = event.at("kind");
   if (kind == "impact") {
@@ -30,7 +37,10 @@ std::string words_of(const json& event) {
         event.at("impulse").get<Pair>()[1], event.at("energy_loss").get<double>());
     if (const std::string verdict = event.at("verdict"); verdict != "unique")
       words += "; " + verdict;
-    if (event.value("simultaneous", false)) words += "; several struck at once";
+    if (event.value("simultaneous", false))
+      words += fmt::format("; several struck at once, by {}", event.value("law", "moreau"));
+    if (event.at("energy").value("makes_energy", false)) words += "; MAKES energy";
+    if (!event.value("impulses_determined", true)) words += "; impulses not determined";
     return words;
   }
   if (kind == "limit")
@@ -39,11 +49,15 @@ std::string words_of(const json& event) {
   const Pair force = event.at("force");
   const std::string mode = event.at("mode");
   if (kind == "separation") return "leaves its surface";
-  if (kind == "sticks") return fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
+  if (kind == "sticks")
+    return is_open(event, "tangential")
+               ? "the slip has stopped; friction not determined"
+               : fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
   if (kind == "slides")
     return fmt::format("in direction {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
-  return fmt::format("{}, pressed with {:.4g} N", mode == name(Mode::sticks) ? "sticks" : "slides",
-                     force[1]);
+  return fmt::format("{}, {}", mode == name(Mode::sticks) ? "sticks" : "slides",
+                     is_open(event, "normal") ? "with a normal force that is not determined"
+                                              : fmt::format("pressed with {:.4g} N", force[1]));
 }
 
 void add_events(const json& answer, const Mechanism& mechanism, PageMotion& motion) {
@@ -60,6 +74,7 @@ void add_events(const json& answer, const Mechanism& mechanism, PageMotion& moti
     if (event.contains("contacts"))
       for (const json& each : event.at("contacts"))
         moving.impulses.push_back(each.at("impulse").get<Pair>());
+    moving.determined = event.value("impulses_determined", true) && event.value("determined", true);
     motion.events.push_back(std::move(moving));
   }
 }
@@ -203,6 +218,8 @@ PageTable events_table(const json& answer) {
                           words_of(event)});
     if (event.value("verdict", "unique") != "unique")
       table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
+    else if (event.at("energy").value("makes_energy", false))
+      table.marks.push_back({e, {}, Mark::odd, "makes energy"});
   }
   if (events.size() > most_events)
     table.caption = fmt::format("The first {} of {} events; all of them are in events.csv.",
@@ -269,6 +286,10 @@ PageTable contacts_table(const json& last, const std::vector<std::string>& modes
         does = modes[code];
         break;
       }
+    if (!contact.value("determined", true)) {
+      const std::array open{!is_open(contact, "tangential"), !is_open(contact, "normal")};
+      does += fmt::format("; {} force not determined", open_components(open));
+    }
     const Pair velocity = contact.at("velocity"), force = contact.at("force");
     table.rows.push_back({contact.at("name").get<std::string>(), does,
                           contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/uniqueness_least_norm.hpp"
+#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
@@ -55,7 +56,8 @@ std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<dou
   }
   for (int k = 0; k < solution.count; ++k) {
     StruckContact& contact = contacts[s.solver.touching()[k]];
-    contact.role = k == solution.colliding ? "colliding" : "resting";
+    contact.role = solution.approaching[k] != 0 ? "colliding" : "resting";
+    contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
     contact.outcome = solution.outcome[k];
     contact.interacted = solution.interacted[k] != 0;
     for (int axis = 0; axis < 2; ++axis) {
@@ -174,6 +176,7 @@ ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
   for (int k = 0; k < solution.count; ++k) {
     DrawnImpact contact;
     contact.name = s.touching_name(k);
+    contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
     for (std::size_t i = 0; i <= stages.size(); ++i) {
       const int boundary = static_cast<int>(i);
       contact.tangential_velocity.push_back(solution.velocities(boundary)[2 * k]);
@@ -240,18 +243,14 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
                                const StruckLaw& struck) {
   std::vector<std::string> lines;
   if (struck.has_answer && struck.answer.energy.makes_energy)
-    lines.push_back(fmt::format(
-        "this answer MAKES energy: the contacts put {:.6g} J into the chain (by {:.3g} % of its "
-        "kinetic energy); no passive contact can",
-        struck.answer.energy.contact_work,
-        100 * struck.answer.energy.contact_work / s.solver.kinetic_energy_before()));
+    lines.push_back(
+        energy_made(struck.answer.energy.contact_work, s.solver.kinetic_energy_before()));
   if (struck.has_answer && !struck.answer.energy.closes)
     lines.push_back(fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
                                 struck.answer.energy.residual));
+  if (struck.has_answer && solution.wedged) lines.emplace_back(wedged_words);
   if (struck.has_answer && !solution.impulses_determined)
-    lines.emplace_back(
-        "the velocities are determined, the impulses are not: other impulses at these contacts "
-        "give the same velocities; those given have the least sum of squares");
+    lines.push_back(fmt::format("{}; those given have the least sum of squares", impulses_open));
   if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
     lines.push_back(
         fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
@@ -303,6 +302,7 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   struck.verdict = solution.verdict;
   struck.exhaustive = solution.exhaustive;
   struck.impulses_determined = solution.impulses_determined;
+  struck.wedged = solution.wedged;
   struck.events_coincide = solution.events_coincide;
   if (solution.verdict != Verdict::unique) struck.why = why(s, solution);
   struck.has_answer = s.solver.has_answer();

@@ -5,6 +5,7 @@
 
 #include "analysis/particle_strike.hpp"
 #include "analysis/transmission_sensitivity.hpp"
+#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
@@ -159,6 +160,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     contact.normal_velocity = answer.velocity[2 * k + 1];
     contact.normal_impulse = answer.impulse[2 * k + 1];
     contact.tangential_impulse = answer.impulse[2 * k];
+    contact.determined = {answer.open[2 * k] == 0, answer.open[2 * k + 1] == 0};
     contact.self_response = entry(2 * k + 1, 2 * k + 1);
     settle_outcome(contact, power);
     if (t.derivatives) {
@@ -208,10 +210,8 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
   else
     through_modes(t, report);
   if (!report.impulses_determined)
-    report.notes.emplace_back(
-        "the velocities are determined, the impulses are not: other impulses at these contacts "
-        "give "
-        "the same velocities; those given have the least sum of squares");
+    report.notes.push_back(
+        fmt::format("{}; those given have the least sum of squares", impulses_open));
 
   ImpactSolver<double> solver(tree);
   const State& state = study.scenario.state;

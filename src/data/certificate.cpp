@@ -1,0 +1,20 @@
+#include "data/certificate.hpp"
+
+#include <fmt/format.h>
+
+namespace carom {
+
+std::string energy_made(double work, double kinetic_energy_before) {
+  return fmt::format(
+      "this answer MAKES energy: the contacts put {:.6g} J into the chain (by {:.3g} % of its "
+      "kinetic energy); no passive contact can",
+      work, 100 * work / kinetic_energy_before);
+}
+
+std::string open_components(const std::array<bool, 2>& determined) {
+  if (determined[0] && determined[1]) return {};
+  if (determined[0]) return "normal";
+  return determined[1] ? "tangential" : "tangential and normal";
+}
+
+}  // namespace carom

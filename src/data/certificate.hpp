@@ -1,0 +1,29 @@
+#pragma once
+
+/// data/certificate.hpp
+///
+/// What must be said of an impact wherever one is reported, in the same words.
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace carom {
+
+/// Of an answer whose contacts did work on the chain. `work`, `kinetic_energy_before`: J.
+std::string energy_made(double work, double kinetic_energy_before);
+
+/// Of impulses that the rigid model leaves open.
+inline constexpr std::string_view impulses_open =
+    "the velocities are determined, the impulses are not: other impulses at these contacts "
+    "give the same velocities";
+
+/// Of a wedged contact: an impulse in its cone that moves nothing.
+inline constexpr std::string_view wedged_words =
+    "wedged: after compression no impulse at these contacts moves anything, so the impact ends at "
+    "rest, and what restitution would have given back is lost";
+
+/// The components of a force or impulse (t, n) that are open: "tangential and normal", or empty.
+std::string open_components(const std::array<bool, 2>& determined);
+
+}  // namespace carom
