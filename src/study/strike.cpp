@@ -178,7 +178,8 @@ ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
     DrawnImpact contact;
     contact.name = s.touching_name(k);
     const bool determined = solution.impulses_determined || solution.interacted[k] == 0;
-    contact.determined = {determined, determined};
+    // The striking contact's normal impulse is η itself.
+    contact.determined = {determined, determined || k == solution.colliding};
     for (std::size_t i = 0; i <= stages.size(); ++i) {
       const int boundary = static_cast<int>(i);
       contact.tangential_velocity.push_back(solution.velocities(boundary)[2 * k]);
