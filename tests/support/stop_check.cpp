@@ -142,8 +142,10 @@ StopCheck StopChecker::impact(const Motion& motion) const {
   const std::string kind =
       fmt::format("{}{}", verdict, p.striking.size() > 1 ? ", several strike" : "");
   if (!o.complete) return {Finding::unclear, kind + ": too many branches", details};
+  // Several that strike what cannot give way: no velocities after it fit, it jams.
+  const bool stuck = o.jammed > 0 || (p.striking.size() > 1 && o.after.empty());
   const bool right = motion.end != MotionEnd::verdict          ? false
-                     : motion.verdict == Verdict::jammed       ? o.jammed > 0
+                     : motion.verdict == Verdict::jammed       ? stuck
                      : motion.verdict == Verdict::inconsistent ? o.none > 0
                                                                : o.kinds() > 1;
   if (right) return {Finding::confirmed, kind, details};
