@@ -213,6 +213,12 @@ void add_simulate(CLI::App& app, Commands& commands) {
                    "Where several answers are consistent: stop (default), or first to go on with "
                    "the first")
       ->type_name("stop|first");
+  simulate
+      ->add_option(
+          "--events", command.events,
+          "How the text lists events: brief (default; bounces that converge are one line), "
+          "or all, one by one; JSON and files have all")
+      ->type_name("brief|all");
   add_output(*simulate, command.output);
   add_json(*simulate, command.json);
   simulate->callback(
@@ -270,10 +276,12 @@ void add_train_verbs(CLI::App& app, Commands& commands) {
 }
 
 void add_verbs(CLI::App& app, Commands& commands) {
-  CLI::App* describe = app.add_subcommand("describe", "The mechanism checked, measured and drawn");
+  CLI::App* describe =
+      app.add_subcommand("describe", "The mechanism, or the train, checked, measured and drawn");
   add_scenario(*describe, commands.describe.scenario);
   add_json(*describe, commands.describe.json);
-  describe->add_option("--svg", commands.describe.svg, "Draw the mechanism to this file")
+  describe
+      ->add_option("--svg", commands.describe.svg, "Draw the mechanism, or the train, to this file")
       ->type_name("FILE");
   describe->callback(
       [&commands] { commands.chosen = [&] { return run_describe(commands.describe); }; });
@@ -289,7 +297,8 @@ void add_verbs(CLI::App& app, Commands& commands) {
       ->add_option("--account", striking.account,
                    "Tell the account (and draw) by this law (default: the scenario's)")
       ->type_name("LAW");
-  strike->add_flag("--joints", striking.joints, "Add the impulses in the joints and at the base");
+  strike->add_flag("--joints", striking.joints,
+                   "Add the impulses in the joints and at the base, and the couples of drives");
   add_json(*strike, striking.json);
   strike->add_option("--svg", striking.svg, "Draw the impact in impulse space to this file")
       ->type_name("FILE");

@@ -40,21 +40,29 @@ class TemporaryFolder {
   std::string path_;
 };
 
-void prepare_folder(const ReproduceCommand& options) {
+/// What is wrong with the folder asked for.
+void check_folder(const ReproduceCommand& options, std::vector<Fault>& faults) {
   std::error_code ignored;
   const fs::path folder(options.output);
-  if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
-    throw InputError(options.output, {{{}, "is a file; -o needs the name of a folder", {}}});
-  const bool used = fs::exists(folder, ignored) && !fs::is_empty(folder, ignored);
+  const auto add = [&](const char* problem) {
+    faults.push_back({{}, options.output + ": " + problem, {}});
+  };
+  const bool exists = fs::exists(folder, ignored);
+  if (exists && !fs::is_directory(folder, ignored)) {
+    add("is a file; -o needs the name of a folder");
+    return;
+  }
+  const bool used = exists && !fs::is_empty(folder, ignored);
   if (used && !options.force)
-    throw InputError(options.output,
-                     {{{}, "is not empty; --force replaces what an earlier call left there", {}}});
-  if (used && !fs::exists(folder / mark, ignored))
-    throw InputError(options.output,
-                     {{{}, "is not the folder of an earlier call; --force leaves it alone", {}}});
+    add("is not empty; --force replaces what an earlier call left there");
+  else if (used && !fs::exists(folder / mark, ignored))
+    add("is not the folder of an earlier call; --force leaves it alone");
+}
+
+void make_folder(const std::string& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  if (failed) throw InputError(options.output, {{{}, "cannot be made: " + failed.message(), {}}});
+  if (failed) throw InputError(folder, {{{}, "cannot be made: " + failed.message(), {}}});
 }
 
 int list_studies() {
@@ -73,12 +81,26 @@ std::string folder_name(const PublishedStudy& study) {
 }  // namespace
 
 int run_reproduce(const ReproduceCommand& options) {
-  if (options.study.empty()) return list_studies();
-  const std::vector<PublishedStudy> studies = studies_named(options.study, options.chapter);
   const bool kept = !options.output.empty();
+  std::vector<Fault> faults;
+  std::vector<PublishedStudy> studies;
+  if (options.study.empty()) {
+    for (const auto& [given, option] :
+         {std::pair(!options.chapter.empty(), "--chapter"), std::pair(kept, "--output")})
+      if (given)
+        faults.push_back(
+            {{},
+             std::string(option) + " needs a study, or \"all\"; carom reproduce lists them",
+             {}});
+  } else {
+    studies = studies_named(options.study, options.chapter, faults);
+    if (kept) check_folder(options, faults);
+  }
+  if (!faults.empty()) throw InputError("", std::move(faults));
+  if (options.study.empty()) return list_studies();
   std::optional<TemporaryFolder> temporary;
   if (kept)
-    prepare_folder(options);
+    make_folder(options.output);
   else
     temporary.emplace();
   heed_interruption();
@@ -91,7 +113,15 @@ int run_reproduce(const ReproduceCommand& options) {
     const std::string root = kept ? options.output : temporary->path();
     const std::string folder = studies.size() == 1 ? root : root + "/" + folder_name(studies[i]);
     std::filesystem::create_directories(folder);
-    all.push_back(reproduced(studies[i], folder, setting));
+    std::optional<Reproduced> done = reproduced(studies[i], folder, setting);
+    if (!done) {
+      bar.clear();
+      // The mark, so that --force may replace what is there.
+      if (kept) write_file(options.output + "/" + mark, json(all));
+      std::fprintf(stderr, "carom: interrupted after %zu of %zu studies\n", i, studies.size());
+      return interruption_status();
+    }
+    all.push_back(std::move(*done));
     if (kept) write_file(folder + "/report.html", report_page(json(all.back().page)));
   }
   bar.clear();

@@ -27,6 +27,12 @@ OnAmbiguous chosen(const std::string& wanted) {
       "", {{{}, "--on-ambiguous is \"" + wanted + "\"; must be \"stop\" or \"first\"", {}}});
 }
 
+bool all_events(const std::string& wanted) {
+  if (wanted == "all") return true;
+  if (wanted == "brief") return false;
+  throw InputError("", {{{}, "--events is \"" + wanted + "\"; must be \"brief\" or \"all\"", {}}});
+}
+
 int status(MotionEnd end) {
   switch (end) {
     case MotionEnd::duration:
@@ -48,6 +54,7 @@ int run_simulate(const SimulateCommand& options) {
   SimulateRequest request;
   request.on_ambiguous = chosen(options.on_ambiguous);
   request.law = options.law;
+  const EventLines lines{.all = all_events(options.events)};
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
   check_simulation(study, request);
   const auto folder = opened_output(options.output, "simulate", study.scenario, options.scenario);
@@ -60,7 +67,7 @@ int run_simulate(const SimulateCommand& options) {
   heed_interruption();
   const SimulationReport report = simulate(study, request, &sink);
   if (files) files->complete(report);
-  print(options.json ? json(report) : text(report));
+  print(options.json ? json(report) : text(report, lines));
   return status(report.motion.end);
 }
 

@@ -110,6 +110,7 @@ struct SimulateCommand {
   ScenarioOptions scenario;
   std::string law;
   std::string on_ambiguous = "stop";
+  std::string events = "brief";
   OutputOptions output;
   bool json = false;
 };

@@ -81,6 +81,12 @@ struct MotionSample {
   std::span<const double> velocities;
   std::span<const ContactMotion> contacts;
   MotionEnergy energy;
+  // In world axes, in the mechanism's order.
+  std::span<const Vec2> joints{};          ///< m; the near joint of every link
+  std::span<const Vec2> ends{};            ///< m; the far end of every link
+  std::span<const Vec2> contact_points{};  ///< m; what of each contact is next to its surface
+  Vec2 mass_centre{};                      ///< m; of the links and a slider
+  std::span<const double> couples{};       ///< N m; what each drive gives to its link
 };
 
 struct MotionEvent {
@@ -159,6 +165,15 @@ constexpr std::string_view name(MotionEnd end) {
   return names[static_cast<int>(end)];
 }
 
+/// A joint or free end of a link that passes a surface with which it has no contact.
+struct MotionPassing {
+  double time = 0;   ///< s; the first time
+  int link = 0;      ///< its place in Mechanism::links
+  bool far = false;  ///< its far end, or its near joint
+  int surface = 0;   ///< its place in Mechanism::surfaces
+  double depth = 0;  ///< m; how far behind the surface it starts, or 0 where it passes later
+};
+
 struct Motion {
   MotionEnd end = MotionEnd::duration;
   State final{};
@@ -185,6 +200,7 @@ struct Motion {
   /// by one until they are slower than `slowest`, m/s, and then taken for rest.
   long slow_limits = 0;
   double slowest = 0;
+  std::vector<MotionPassing> passed{};  ///< an end and a surface: once
 };
 
 /// Carries the state through time. The state must have the model's degrees of freedom and no

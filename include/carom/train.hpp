@@ -16,6 +16,7 @@
 /// Source: Alluhydan 2019, chapters 2 and 3. Known limits: no friction, no bending, no gravity; the
 /// static stiffness of a segmented body is K (j + 1)/(j − 1), not K.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,7 +89,8 @@ std::vector<Fault> train_faults(const Train& train);
 enum class TrainVerdict {
   collided,    ///< and no contact can close again
   never_meet,  ///< nothing that approaches: the velocities stay
-  too_long     ///< would take, or took, more work than allowed: no answer
+  too_long,    ///< would take, or took, more work than allowed: no answer
+  ambiguous    ///< rigid contacts hit in one instant, and the order of the hits changes the outcome
 };
 
 struct TrainContactResult {
@@ -114,6 +116,13 @@ struct TrainBodyResult {
 
 struct TrainResult {
   TrainVerdict verdict = TrainVerdict::collided;
+  /// `ambiguous`: what other orders of the coincident hits lead to, each once. The one given is a
+  /// choice: in each instant all pairs that approach strike together, with their own e.
+  std::vector<TrainResult> alternatives;
+  /// Of an alternative: the contacts in the order they struck, from the first instant on in which
+  /// the order matters; at most 16.
+  std::vector<std::size_t> order;
+  bool exhaustive = true;  ///< every order of coincident hits was followed
   std::vector<TrainBodyResult> bodies;
   std::vector<TrainContactResult> contacts;
   std::optional<double> restitution;  ///< −(v1⁺ − v2⁺)/(v1⁻ − v2⁻); two bodies only

@@ -57,6 +57,10 @@ double restitution_of(const Collided& collided, std::size_t /*i*/) {
   return collided.result.restitution.value_or(not_a_number);
 }
 
+double alternatives_of(const Collided& collided, std::size_t /*i*/) {
+  return static_cast<double>(collided.result.alternatives.size());
+}
+
 double velocity_before_of(const Collided& collided, std::size_t i) {
   return collided.train.bodies[i].velocity;
 }
@@ -99,12 +103,14 @@ constexpr Quantity quantities[] = {
     {"passed_through", "1", "1 where a reset history let the bodies pass through each other",
      Per::contact, of_contact<&TrainContactResult::passed_through>},
     {"time", "s", "when no contact could close again", Per::point, of_result<&TrainResult::time>},
+    {"alternatives", "1", "other outcomes that the orders of coincident hits have", Per::point,
+     alternatives_of},
     {"energy_residual", "1", "what the ledger lacks, over the energy of relative motion",
      Per::point, of_result<&TrainResult::energy_residual>},
     {"momentum_residual", "1", "change of momentum over the largest of a body", Per::point,
      of_result<&TrainResult::momentum_residual>}};
 
-constexpr std::string_view verdict_words[] = {"collided", "never_meet", "too_long"};
+constexpr std::string_view verdict_words[] = {"collided", "never_meet", "too_long", "ambiguous"};
 
 class CollideTask : public SweepTask {
  public:
@@ -114,7 +120,8 @@ class CollideTask : public SweepTask {
     for (std::size_t i = 0; i + 1 < bodies_.size(); ++i)
       contacts_.push_back(bodies_[i] + "-" + bodies_[i + 1]);
     for (const Quantity& quantity : quantities)
-      if (wanted(quantity.name)) kept_.push_back(&quantity);
+      if (quantity.value == alternatives_of ? wanted_alternatives() : wanted(quantity.name))
+        kept_.push_back(&quantity);
   }
 
   std::vector<Column> columns() const override {
@@ -122,8 +129,8 @@ class CollideTask : public SweepTask {
                             {"",
                              "verdict",
                              "1",
-                             "whether the train collided; only where it would take too long there "
-                             "is no answer",
+                             "whether the train collided; where it would take too long there is no "
+                             "answer, where it is ambiguous the one given is a choice",
                              ColumnType::category,
                              {},
                              {std::begin(verdict_words), std::end(verdict_words)}}};
@@ -151,6 +158,11 @@ class CollideTask : public SweepTask {
            std::max(1.0, estimated_work(line_of(segmented(*subject_.scenario.train))));
   }
 
+  /// Only rigid contacts can have any.
+  bool wanted_alternatives() const {
+    const bool rigid = subject_.scenario.train->model == ContactModel::rigid;
+    return (rigid || !subject_.quantities.empty()) && wanted("alternatives");
+  }
   bool wanted(std::string_view quantity) const {
     const auto& asked = subject_.quantities;
     return asked.empty() || std::ranges::find(asked, quantity) != asked.end();

@@ -44,7 +44,10 @@ class Walk {
     constexpr int most_steps = 10000;
     while (s < high && ++steps < most_steps) {
       const double start = defined_from(s + behind, high);
-      if (start >= high) break;
+      if (start >= high) {
+        line_.undefined.emplace_back(s, high);
+        break;
+      }
       point_[axis_] = start;
       system_.place(point_);
       const ClosedContacts closed = system_.closed();

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "analysis/critical_axis.hpp"
+#include "analysis/critical_pieces.hpp"
 
 namespace carom {
 namespace {
@@ -229,7 +229,7 @@ CriticalPlane critical_plane(CriticalSystem& system, int lines, int cells) {
     for (int column = 0; column < cells; ++column) {
       const Point at{(column + 0.5) / cells, (row + 0.5) / cells};
       if (!system.place(at)) {
-        for (auto& grid : plane.outcome) grid[row * cells + column] = 2;
+        for (auto& grid : plane.outcome) grid[row * cells + column] = no_configuration;
         continue;
       }
       const std::vector<double> y = system.outcomes();

@@ -26,8 +26,9 @@ struct TracedCurve {
 
 struct CriticalPlane {
   std::vector<TracedCurve> curves;
-  int touching = 0;                       ///< seeds at which a factor touches zero: not followed
-  std::vector<std::vector<int>> outcome;  ///< a contact: signs on the grid, first axis fastest
+  int touching = 0;  ///< seeds at which a factor touches zero: not followed
+  /// A contact: signs on the grid, first axis fastest; 2 no single answer, 3 no configuration.
+  std::vector<std::vector<int>> outcome;
   int columns = 0;
   int rows = 0;
 };

@@ -9,7 +9,8 @@
 
 #include "analysis/closing_solution.hpp"
 #include "analysis/transmission_rates.hpp"
-#include "dynamics/contact_inertia.hpp"
+#include "dynamics/contact_space.hpp"
+#include "dynamics/drive_check.hpp"
 #include "numerics/complementarity.hpp"
 
 namespace carom {
@@ -45,8 +46,9 @@ struct CriticalSystem::Parts {
   int striker;
   std::vector<int> resting;
   double ratio;
-  bool frictional = false;  ///< friction at a resting contact beside others
-  ParticleReading reading;
+  bool frictional = false;         ///< friction at a resting contact beside others
+  std::string obstacle;            ///< why it is not a particle tree all along; empty: it is
+  int broken_drive = -1;           ///< one that some point does not keep
   std::vector<double> parameters;  ///< at the scenario's own point
   State start;
 
@@ -77,6 +79,9 @@ struct CriticalSystem::Parts {
     return entry(s, 1, s, 1) + 2 * ratio * entry(s, 1, s, 0) + ratio * ratio * entry(s, 0, s, 0);
   }
   double scale(int j) const { return std::sqrt(entry(j, 1, j, 1) * own()); }
+  /// A velocity in units of the largest that a strike of this kind could give. What cannot move (a
+  /// pivot, a driven link) has none.
+  double scaled(double velocity, int j) const { return scale(j) > 0 ? velocity / scale(j) : 0; }
 
   bool compute() {
     std::vector<double> values = parameters;
@@ -86,39 +91,64 @@ struct CriticalSystem::Parts {
     std::vector<Fault> faults;
     tree = compiled(scenario.mechanism, faults);
     if (!faults.empty() || !close(scenario, tree)) return false;
-    reading = particle_layout(scenario.mechanism, tree);
-    if (is_particle()) {
-      particles = particle_tree(*reading.layout, tree, scenario.state.positions, resting);
-      const TreeSurface& surface = tree.surfaces[tree.contacts[striker].surface];
-      impulse = {reading.layout->contact_mass[striker], surface.normal + ratio * surface.tangent};
-      return true;
+    const State& state = scenario.state;
+    if (const int drive = drive_with_another_angle(tree, state.positions, state.time); drive >= 0) {
+      broken_drive = drive;
+      return false;
     }
-    return compute_inertia();
+    if (!is_particle()) return compute_inertia();
+    const ParticleReading reading = particle_layout(scenario.mechanism, tree);
+    if (!reading.layout) return false;
+    particles = particle_tree(*reading.layout, tree, state.positions, resting);
+    const TreeSurface& surface = tree.surfaces[tree.contacts[striker].surface];
+    impulse = {reading.layout->contact_mass[striker], surface.normal + ratio * surface.tangent};
+    return true;
   }
 
-  bool is_particle() const { return reading.layout.has_value() && !frictional; }
+  /// Which way can be gone all along: a mass or a friction may be zero at the scenario's own
+  /// parameters alone. Looked at are the axes from end to end, the others where they are, and the
+  /// corners.
+  void choose_way() {
+    constexpr int samples = 9;
+    std::vector<std::vector<double>> points{parameters};
+    const auto add = [&](std::vector<double> point, std::size_t axis, double s) {
+      point[axes[axis].parameter] = axes[axis].value(s);
+      points.push_back(std::move(point));
+    };
+    for (std::size_t i = 0; i < axes.size(); ++i)
+      for (int k = 0; k < samples; ++k) add(parameters, i, static_cast<double>(k) / (samples - 1));
+    if (axes.size() == 2)
+      for (const double first : {0.0, 1.0})
+        for (const double second : {0.0, 1.0}) {
+          add(parameters, 0, first);
+          add(points.back(), 1, second);
+        }
+    for (const std::vector<double>& point : points) {
+      Scenario there = scenario;
+      if (!evaluate(there, point)) continue;
+      std::vector<Fault> faults;
+      const Tree compiled_there = compiled(there.mechanism, faults);
+      if (!faults.empty()) continue;
+      if (resting.size() > 1)
+        for (const int i : resting)
+          frictional = frictional || there.mechanism.contacts[i].friction > 0;
+      if (obstacle.empty()) obstacle = particle_layout(there.mechanism, compiled_there).obstacle;
+    }
+  }
+
+  bool is_particle() const { return obstacle.empty() && !frictional; }
 
   bool compute_inertia() {
-    TreePose<double> pose(tree);
-    TreeFactors<double> tree_factors(tree);
-    std::vector<ContactFrame<double>> frames(tree.contacts.size());
-    const std::span<const double> positions(scenario.state.positions);
-    carom::place(tree, positions, pose);
-    factorize(tree, pose, tree_factors);
-    if (!tree_factors.regular) return false;
-    frame_contacts(tree, pose, positions, scenario.state.time, std::span(frames));
     std::vector<int> chosen = resting;
     chosen.push_back(striker);
-    // The plan wants its contacts in rising order.
+    // W wants its contacts in rising order.
     std::vector<int> sorted = chosen;
     std::ranges::sort(sorted);
-    ContactPlan plan(tree);
-    plan.choose(tree, sorted);
-    ContactInertia<double> recursion(tree);
     const int width = 2 * static_cast<int>(sorted.size());
     std::vector<double> w(width * width);
-    recursion.compute(tree, pose, tree_factors, plan, std::span<const ContactFrame<double>>(frames),
-                      std::span(w));
+    const std::span<const double> positions(scenario.state.positions);
+    if (!ContactSpace<double>(tree).compute(tree, positions, scenario.state.time, sorted, w))
+      return false;
     inertia.resize(width, width);
     for (std::size_t i = 0; i < chosen.size(); ++i)
       for (std::size_t j = 0; j < chosen.size(); ++j) {
@@ -136,7 +166,7 @@ struct CriticalSystem::Parts {
   bool normal_impulses(std::vector<double>& force) const {
     const int k = count();
     force.assign(k, 0.0);
-    if (k == 0) return true;
+    if (k == 0 || own() == 0) return true;  // what cannot be moved passes nothing on
     std::vector<double> matrix(k * k), offset(k), cover(k, 1.0), unit(k);
     for (int i = 0; i < k; ++i) unit[i] = 1 / std::sqrt(std::max(entry(i, 1, i, 1), 1e-300));
     for (int i = 0; i < k; ++i) {
@@ -164,7 +194,7 @@ struct CriticalSystem::Parts {
     if (rates.answers.size() != 1) return y;
     const RateAnswer& only = rates.answers.front();
     for (int j = 0; j < k; ++j)
-      y[j] = (only.velocity[2 * j + 1] - entry(j, 1, j, 1) * only.impulse[2 * j + 1]) / scale(j);
+      y[j] = scaled(only.velocity[2 * j + 1] - entry(j, 1, j, 1) * only.impulse[2 * j + 1], j);
     return y;
   }
 
@@ -239,12 +269,9 @@ CriticalSystem::CriticalSystem(const Scenario& scenario, std::vector<AxisRange> 
   p.ratio = ratio;
   p.start = scenario.state;
   for (const Parameter& parameter : scenario.parameters) p.parameters.push_back(parameter.value);
-  if (p.resting.size() > 1)
-    for (const int i : p.resting)
-      p.frictional = p.frictional || scenario.mechanism.contacts[i].friction > 0;
   std::vector<Fault> faults;
   p.tree = compiled(scenario.mechanism, faults);
-  p.reading = particle_layout(scenario.mechanism, p.tree);
+  p.choose_way();
 }
 
 CriticalSystem::~CriticalSystem() = default;
@@ -262,7 +289,11 @@ bool CriticalSystem::is_particle_tree() const {
 }
 
 const std::string& CriticalSystem::obstacle() const {
-  return parts_->reading.obstacle;
+  return parts_->obstacle;
+}
+
+int CriticalSystem::broken_drive() const {
+  return parts_->broken_drive;
 }
 
 bool CriticalSystem::has_factors() const {
@@ -304,7 +335,7 @@ std::vector<double> CriticalSystem::outcomes() {
   for (int j = 0; j < p.count(); ++j) {
     double v = p.open(j);
     for (int i = 0; i < p.count(); ++i) v += p.entry(j, 1, i, 1) * force[i];
-    y[j] = ((force[j] > 0 ? 0.0 : v) - p.entry(j, 1, j, 1) * force[j]) / p.scale(j);
+    y[j] = p.scaled((force[j] > 0 ? 0.0 : v) - p.entry(j, 1, j, 1) * force[j], j);
   }
   return y;
 }
@@ -332,7 +363,7 @@ std::vector<double> CriticalSystem::factor_values(const ClosedContacts& closed) 
       }
       value -= cross.dot(inner.completeOrthogonalDecomposition().solve(own));
     }
-    values.push_back(value / p.scale(j));
+    values.push_back(p.scaled(value, j));
   }
   return values;
 }

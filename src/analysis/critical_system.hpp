@@ -7,7 +7,8 @@
 ///
 ///     particle trees    the factors of critical_factors.hpp, elimination on the tree
 ///     any other chain   one factor a contact: its normal velocity τ_j with the other closed
-///                       contacts held and itself open, from W; y_j = V_j − W_jj F_j
+///                       contacts held and itself open, from W; y_j = V_j − W_jj F_j. W is that of
+///                       an impact: driven joints hold, yielding surfaces give way
 ///
 /// Velocities do not matter, nor do gaps: the contacts that touch at the scenario's own parameters
 /// are taken as touching everywhere.
@@ -46,12 +47,15 @@ class CriticalSystem {
   ~CriticalSystem();
 
   /// Goes to a point, one s an axis. False where there is no configuration: numbers that are not
-  /// finite, an inertia that is singular, a chain that does not close.
+  /// finite, an inertia that is singular, a chain that does not close, angles that a drive does
+  /// not have.
   bool place(std::span<const double> s);
 
   bool is_particle_tree() const;
   /// Why not.
   const std::string& obstacle() const;
+  /// A drive that some point placed so far did not keep, or −1.
+  int broken_drive() const;
   /// Whether factors and outcomes hold: friction elsewhere leaves only the outcomes.
   bool has_factors() const;
   int contacts() const;  ///< resting ones

@@ -30,6 +30,8 @@ std::string rod_obstacle(const Mechanism& mechanism, const Tree& tree) {
       return fmt::format("link \"{}\" has mass of its own", link.name);
     if (!(link.length > 0)) return fmt::format("link \"{}\" has no length", link.name);
   }
+  if (!mechanism.drives.empty())
+    return fmt::format("the joint of link \"{}\" is driven", mechanism.drives.front().link);
   for (const TreeSurface& surface : tree.surfaces)
     if (surface.body >= 0)
       return fmt::format("surface \"{}\" yields",

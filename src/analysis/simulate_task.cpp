@@ -10,7 +10,7 @@
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/scenario_point.hpp"
 #include "carom/simulate.hpp"
-#include "dynamics/driven_joints.hpp"
+#include "dynamics/drive_check.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
 #include "motion/simulation.hpp"
@@ -120,17 +120,6 @@ constexpr std::string_view words_of_a_law[] = {"end", "first_contact", "mode"};
 
 constexpr Mode modes[] = {Mode::apart, Mode::separates, Mode::sticks, Mode::slides_plus,
                           Mode::slides_minus};
-
-/// Whether the state is where the drives have it.
-bool drives_kept(const Tree& tree, const State& state) {
-  return std::ranges::all_of(tree.drives, [&](const TreeDrive& drive) {
-    const auto wanted = prescribed(drive, state.time);
-    const double angle = driven(tree, drive, std::span<const double>(state.positions));
-    const double rate = driven(tree, drive, std::span<const double>(state.velocities));
-    return std::abs(angle - wanted[0]) <= drive_tolerance &&
-           std::abs(rate - wanted[1]) <= drive_tolerance * std::max(1.0, std::abs(wanted[1]));
-  });
-}
 
 bool in_range(const MotionChoice& choice) {
   return choice.duration > 0 && choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2 &&
@@ -380,7 +369,7 @@ const SweepTaskEntry& simulate_task() {
         return scenario.simulate
                    ? ""
                    : "this scenario has no [simulate]; it needs one with a duration, such as "
-                     "duration = 2.0";
+                     "duration = 2.0; `--of strike` sweeps impacts";
       }};
   return entry;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/drive_check.hpp"
+
 namespace carom {
 
 StrikePointSolver::StrikePointSolver(const Scenario& scenario, const Tree& tree,
@@ -33,8 +35,9 @@ StrikePointSolver::StrikePointSolver(const Scenario& scenario, const Tree& tree,
 PointStatus StrikePointSolver::solve(std::span<const double> swept) {
   const PointStatus moved = point_.move_to(swept);
   if (moved != PointStatus::solved) return moved;
-  if (point_.recompiles()) solver_.emplace(point_.tree());
   const State& state = point_.scenario().state;
+  if (!drives_kept(point_.tree(), state)) return PointStatus::out_of_range;
+  if (point_.recompiles()) solver_.emplace(point_.tree());
   if (!solver_->prepare(point_.tree(), state.positions, state.velocities, state.time))
     return solver_->factors().regular ? PointStatus::not_finite : PointStatus::no_inertia;
   if (solver_->below_surface()) return PointStatus::below_surface;
@@ -65,6 +68,7 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
 
 void StrikePointSolver::read_contacts(StrikePointLaw& result) {
   const Solution<double>& solution = solver_->solution();
+  result.impulses_determined = solution.impulses_determined ? 1 : 0;
   if (solver_->touching().size() < result.outcome.size()) {
     for (std::size_t i = 0; i < result.outcome.size(); ++i)
       for (int axis = 0; axis < 2; ++axis)

@@ -31,6 +31,7 @@ struct StrikePointLaw {
   std::vector<std::uint8_t> determined;  ///< 0 where the impulse is one of several, or 1
   std::uint8_t makes_energy = 0;         ///< 0 or 1
   std::vector<int> history;              ///< number of a text, or `nothing`
+  std::uint8_t impulses_determined = 1;  ///< 0: other impulses give the same velocities
 };
 
 class StrikePointSolver {

@@ -37,16 +37,24 @@ struct PointPlaces {
 };
 struct LawPlaces {
   std::size_t verdict = 0, energy_loss = 0, coordinates = 0, velocity = 0, impulse = 0;
-  std::size_t outcome = 0, interacted = 0, history = 0, makes_energy = 0, determined = 0;
+  std::size_t outcome = 0, interacted = 0, history = 0, makes_energy = 0, impulses_determined = 0,
+              determined = 0;
 };
 
 /// The quantities in the order of their columns; those from `verdict` on are a law's.
-constexpr std::string_view quantity_names[] = {"point",           "kinetic_energy_before",
-                                               "velocity_before", "verdict",
-                                               "energy_loss",     "generalized_velocity_after",
-                                               "velocity_after",  "impulse",
-                                               "outcome",         "interacted",
-                                               "history",         "makes_energy",
+constexpr std::string_view quantity_names[] = {"point",
+                                               "kinetic_energy_before",
+                                               "velocity_before",
+                                               "verdict",
+                                               "energy_loss",
+                                               "generalized_velocity_after",
+                                               "velocity_after",
+                                               "impulse",
+                                               "outcome",
+                                               "interacted",
+                                               "history",
+                                               "makes_energy",
+                                               "impulses_determined",
                                                "determined"};
 
 template <class Enum, std::size_t count>
@@ -71,6 +79,7 @@ class StrikeTask : public SweepTask {
                              places.add(wanted("velocity_after")), places.add(wanted("impulse")),
                              places.add(wanted("outcome")), places.add(wanted("interacted")),
                              places.add(wanted("history")), places.add(wanted("makes_energy")),
+                             places.add(wanted("impulses_determined")),
                              places.add(wanted("determined"))});
   }
 
@@ -198,6 +207,13 @@ std::vector<Column> StrikeTask::columns() const {
          {},
          {"no", "yes"}},
         {group,
+         "impulses_determined",
+         "1",
+         "no: other impulses at the contacts give the same velocities",
+         ColumnType::category,
+         {},
+         {"no", "yes"}},
+        {group,
          "determined",
          "1",
          "whether the contact's impulse is the only one that gives these velocities",
@@ -300,6 +316,7 @@ void StrikeSolver::fill(Row& row, ChunkTexts& texts) const {
         row.text(at.history, k, known ? texts.code(law.history[k]) : no_text);
     categories(at.makes_energy, {&law.makes_energy, 1}, known);
     categories(at.determined, law.determined, known);
+    categories(at.impulses_determined, {&law.impulses_determined, 1}, known);
   }
 }
 

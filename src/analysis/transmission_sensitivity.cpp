@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/dual.hpp"
-#include "dynamics/contact_inertia.hpp"
+#include "dynamics/contact_space.hpp"
 
 namespace carom {
 namespace {
@@ -117,12 +117,7 @@ bool contact_inertia_with_derivatives(const Tree& tree, std::span<const double> 
                                       std::vector<std::vector<double>>& derivatives) {
   using T = Dual<double>;
   const std::size_t size = 4 * contacts.size() * contacts.size();
-  TreePose<T> pose(tree);
-  TreeFactors<T> factors(tree);
-  std::vector<ContactFrame<T>> frames(tree.contacts.size());
-  ContactPlan plan(tree);
-  plan.choose(tree, contacts);
-  ContactInertia<T> recursion(tree);
+  ContactSpace<T> space(tree);
   std::vector<T> at(positions.begin(), positions.end());
   std::vector<T> w(size);
   inertia.assign(size, 0.0);
@@ -130,12 +125,7 @@ bool contact_inertia_with_derivatives(const Tree& tree, std::span<const double> 
   for (std::size_t link = 0; link < tree.links.size(); ++link) {
     const std::size_t coordinate = static_cast<std::size_t>(tree.base_coordinates()) + link;
     at[coordinate].slope[0] = 1;
-    place(tree, std::span<const T>(at), pose);
-    factorize(tree, pose, factors);
-    if (!factors.regular) return false;
-    frame_contacts(tree, pose, std::span<const T>(at), T(time), std::span(frames));
-    recursion.compute(tree, pose, factors, plan, std::span<const ContactFrame<T>>(frames),
-                      std::span(w));
+    if (!space.compute(tree, at, T(time), contacts, w)) return false;
     at[coordinate].slope[0] = 0;
     std::vector<double>& slope = derivatives.emplace_back(size);
     for (std::size_t i = 0; i < size; ++i) {

@@ -30,6 +30,7 @@ class Field {
     usable_ = solver_.prepare(tree_, state.positions, still, state.time);
     contacts_.assign(solver_.touching().begin(), solver_.touching().end());
     inertia_.assign(solver_.inertia().begin(), solver_.inertia().end());
+    still_.assign(solver_.velocity().begin(), solver_.velocity().end());
     for (const int i : contacts_) friction_.push_back(tree_.contacts[i].friction);
   }
 
@@ -87,11 +88,19 @@ class Field {
       if (friction_[i] > 0) rows.push_back(2 * i);
       rows.push_back(2 * i + 1);
     }
-    Eigen::MatrixXd asked(rows.size(), jacobian.cols());
-    Eigen::VectorXd wanted(rows.size());
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      asked.row(static_cast<int>(r)) = jacobian.row(rows[r]);
-      wanted[static_cast<int>(r)] = target[rows[r]];
+    const int contact_rows = static_cast<int>(rows.size());
+    const int drives = static_cast<int>(tree_.drives.size());
+    Eigen::MatrixXd asked = Eigen::MatrixXd::Zero(contact_rows + drives, jacobian.cols());
+    Eigen::VectorXd wanted(contact_rows + drives);
+    for (int r = 0; r < contact_rows; ++r) {
+      asked.row(r) = jacobian.row(rows[r]);
+      wanted[r] = target[rows[r]] - still_[rows[r]];
+    }
+    for (int d = 0; d < drives; ++d) {
+      const TreeDrive& drive = tree_.drives[d];
+      asked(contact_rows + d, tree_.angle_coordinate(drive.link)) = 1;
+      if (drive.against >= 0) asked(contact_rows + d, tree_.angle_coordinate(drive.against)) = -1;
+      wanted[contact_rows + d] = prescribed(drive, state_.time)[1];
     }
     const auto decomposition = asked.completeOrthogonalDecomposition();
     Eigen::VectorXd q = decomposition.solve(wanted);
@@ -126,6 +135,7 @@ class Field {
   ImpactSolver<double> solver_;
   std::vector<int> contacts_;
   std::vector<double> inertia_;
+  std::vector<double> still_;  ///< velocities of the contacts where nothing but surfaces moves
   std::vector<double> friction_;
 };
 

@@ -6,8 +6,8 @@
 /// the striking one and every combination of slip directions (and rest) of the others, first with
 /// the mechanism's own contacts, then with a surface of any angle held against any end of a link.
 /// What is found in the rates of the first instant is turned into velocities of the mechanism that
-/// have these slips (J q̇ = target, least norm) and solved by a law of impact: only what that
-/// confirms is given.
+/// have these slips (J q̇ = target, least norm), also on surfaces that are moved, and keep the
+/// drives' rates, and solved by a law of impact: only what that confirms is given.
 
 #include <optional>
 #include <string>

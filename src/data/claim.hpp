@@ -4,6 +4,7 @@
 ///
 /// A published statement beside what Carom computes.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,10 +12,15 @@
 
 namespace carom {
 
-enum class Holding : std::uint8_t { holds, in_part, does_not_hold };
+/// `undecided`: what is at hand (a damaged text, a mass that is not stated, numbers that are known
+/// too coarsely) fits a claim that holds and one that does not.
+enum class Holding : std::uint8_t { holds, in_part, does_not_hold, undecided };
+
+inline constexpr std::array holdings{Holding::holds, Holding::in_part, Holding::does_not_hold,
+                                     Holding::undecided};
 
 constexpr std::string_view name(Holding holding) {
-  constexpr std::string_view names[] = {"holds", "holds in part", "does not hold"};
+  constexpr std::string_view names[] = {"holds", "holds in part", "does not hold", "undecided"};
   return names[static_cast<int>(holding)];
 }
 
@@ -26,6 +32,7 @@ struct Claim {
   std::string unit;
   Holding verdict = Holding::holds;
   std::string reason;
+  std::string assumed{};  ///< what the judgement takes for granted that the publication leaves open
 };
 
 }  // namespace carom

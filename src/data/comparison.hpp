@@ -29,9 +29,10 @@ inline const PageTable* find_table(const Comparison& comparison, std::string_vie
 
 /// How a verdict marks its row.
 constexpr Mark mark_of(Holding verdict) {
-  return verdict == Holding::holds     ? Mark::good
-         : verdict == Holding::in_part ? Mark::part
-                                       : Mark::bad;
+  return verdict == Holding::holds       ? Mark::good
+         : verdict == Holding::in_part   ? Mark::part
+         : verdict == Holding::undecided ? Mark::odd
+                                         : Mark::bad;
 }
 
 }  // namespace carom

@@ -5,7 +5,9 @@
 /// What `critical` tells: configurations at which a resting contact gets neither impulse nor
 /// velocity from the strike.
 
+#include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,14 @@ struct CriticalStretch {
   double to = 0;
 };
 
+/// What a contact does on a part of the axis; all parts of it together are the whole axis.
+struct CriticalOutcome {
+  std::string contact;
+  double from = 0;
+  double to = 0;
+  std::string outcome;  ///< leaves | pressed | untouched | unknown | no configuration
+};
+
 /// Over two axes.
 struct CriticalCurve {
   std::string contact;
@@ -42,15 +52,30 @@ struct CriticalAxis {
   std::string parameter;
   double from = 0;
   double to = 0;
+  bool logarithmic = false;
+
+  /// The value at a share of the way, 0 to 1: what is evenly spaced on the axis.
+  double value(double share) const {
+    return logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
+  }
 };
 
 /// Outcomes over the grid of two axes: for every contact, first axis fastest; 1 leaves, −1 pressed,
-/// 0 untouched, 2 no configuration.
+/// 0 untouched, 2 no single answer, 3 no configuration.
 struct CriticalRegions {
   int columns = 0;
   int rows = 0;
   std::vector<std::vector<int>> outcome;
 };
+
+/// The word for a code of CriticalRegions.
+constexpr std::string_view outcome_word(int code) {
+  return code == 1    ? "leaves"
+         : code == -1 ? "pressed"
+         : code == 0  ? "untouched"
+         : code == 2  ? "unknown"
+                      : "no configuration";
+}
 
 struct CriticalReport {
   std::string title;
@@ -62,6 +87,7 @@ struct CriticalReport {
   std::vector<CriticalAxis> axes;
   std::vector<CriticalPoint> critical;
   std::vector<CriticalStretch> stretches;
+  std::vector<CriticalOutcome> outcomes;  ///< along one axis
   std::vector<CriticalCurve> curves;
   CriticalRegions regions;
   std::vector<std::string> notes;

@@ -20,9 +20,10 @@ struct DrawnLink {
   Vec2 far;         ///< m; its far end
   Vec2 com;         ///< m; its own mass centre, point masses not counted
   double mass = 0;  ///< kg; 0 is drawn as a thin rod without a mass centre
-  /// m; what else belongs to the body (contacts, masses, joints of children off its line). The
-  /// drawn body is the convex hull of all its points.
-  std::vector<Vec2> others;
+  /// m; the corners of a block, in order; empty: a bar from `near` to `far`.
+  std::vector<Vec2> block;
+  /// m; what belongs to the body but lies off it: an arm goes there.
+  std::vector<Vec2> arms;
 };
 
 struct DrawnMass {
@@ -89,11 +90,12 @@ struct MechanismDrawing {
 /// One contact through an impact: numbers at every η of ImpulseDrawing, linear between them.
 struct DrawnImpact {
   std::string name;
-  std::vector<double> normal_velocity;         ///< m/s
-  std::vector<double> tangential_velocity;     ///< m/s
-  std::vector<double> normal_impulse;          ///< N s
-  std::vector<double> tangential_impulse;      ///< N s
-  std::array<bool, 2> determined{true, true};  ///< of the impulse (t, n); false: one of several
+  std::vector<double> normal_velocity;      ///< m/s
+  std::vector<double> tangential_velocity;  ///< m/s
+  std::vector<double> normal_impulse;       ///< N s
+  std::vector<double> tangential_impulse;   ///< N s
+  /// Of the impulse, (t, n); false: other impulses give the same velocities.
+  std::array<bool, 2> determined{true, true};
 };
 
 enum class ImpactPhase { compression, restitution };
@@ -113,6 +115,7 @@ struct ImpulseDrawing {
   std::vector<double> impulse;  ///< η, N s; does not decrease
   std::vector<DrawnImpact> contacts;
   std::vector<DrawnStage> stages;  ///< in the order of η
+  std::vector<std::string> notes;  ///< what a reader must know of the answer: sentences
 };
 
 }  // namespace carom

@@ -29,7 +29,8 @@ struct MovingLink {
   Vec2 attach;                 ///< on the parent
   double length = 0;           ///< to its far end
   std::optional<Vec2> centre;  ///< its own mass centre; nothing for a massless rod
-  std::vector<Vec2> others;    ///< points of the body off its bar
+  std::vector<Vec2> block;     ///< corners of a block, in order; empty: a bar
+  std::vector<Vec2> others;    ///< what belongs to the body but lies off it: an arm goes there
   std::vector<double> angles;  ///< a frame
 };
 
@@ -58,7 +59,8 @@ struct MovingContact {
   std::vector<double> gaps;         ///< a frame
   /// A frame: N, (t, n) on the chain; NaN where it is not known.
   std::vector<std::array<double, 2>> forces;
-  std::vector<std::uint8_t> determined;  ///< a frame: 0 where the force is one of several
+  /// A frame: 0 where other forces give the same motion; empty: they are determined everywhere.
+  std::vector<std::uint8_t> determined;
 };
 
 struct MovingEvent {
@@ -67,7 +69,7 @@ struct MovingEvent {
   int contact = 0;
   std::string words;
   std::vector<std::array<double, 2>> impulses;  ///< N s, (t, n) a contact; empty: none
-  bool determined = true;  ///< false: its force or impulses are one choice among several
+  std::vector<bool> determined;                 ///< a contact; empty: all impulses are
 };
 
 struct PageMotion {

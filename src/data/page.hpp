@@ -38,6 +38,7 @@ struct PageAxis {
   std::size_t parameter = 0;   ///< its place among the swept parameters
   std::string unit;            ///< "rad" or "deg" for angles; else unknown
   std::vector<double> values;  ///< of the points shown
+  std::vector<PageAxis> with;  ///< parameters that advance together with this one
 };
 
 struct PageSweep {
@@ -63,6 +64,7 @@ struct PageClaim {
   std::string ours;
   Holding verdict = Holding::holds;
   std::string reason;
+  std::string assumed{};  ///< what the judgement takes for granted
 };
 
 struct PageClaims {

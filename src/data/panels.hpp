@@ -80,6 +80,8 @@ struct PanelSeries {
   std::vector<double> spread{};  ///< y is uncertain by this much either way; or empty
   Shaded shaded = Shaded::no;
   std::string shaded_to{};  ///< the other series' name
+  /// A point: 0 where y is one choice among others; empty: nowhere.
+  std::vector<std::uint8_t> determined{};
 };
 
 /// A number or a word for each cell of a grid: an image, or regions.

@@ -45,6 +45,8 @@ struct PublishedClaim {
   std::string claim;
   std::string published;
   std::string reason;
+  std::string assumed;    ///< what the judgement takes for granted
+  std::string undecided;  ///< why what is at hand cannot decide, whatever the checks find
   Holding recorded = Holding::holds;
   std::vector<ClaimCheck> checks;
 };
@@ -58,8 +60,8 @@ struct PublishedStudy {
   std::string scenario;  ///< the text of a scenario file
   std::vector<PublishedFigure> figures;
   std::vector<PublishedClaim> claims;
-  /// Instead of figures and claims: the name of a function that computes them
-  /// (study/computed_studies.hpp), and the verdicts on record, in its order.
+  /// The name of a function that computes further claims (study/computed_studies.hpp), and their
+  /// verdicts on record, in its order.
   std::string computed;
   std::vector<Holding> record;
 };

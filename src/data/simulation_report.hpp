@@ -22,6 +22,7 @@ struct SimulationReport {
   BaseKind base = BaseKind::free;
   std::vector<std::string> links;              ///< names
   std::vector<std::string> contacts;           ///< names
+  std::vector<std::string> surfaces;           ///< names
   std::vector<std::string> yielding_surfaces;  ///< names, in the order of the state
   MotionEnergy first_energy;
   std::vector<MotionEvent> events;
@@ -31,6 +32,9 @@ struct SimulationReport {
   std::vector<std::string> notes;
   std::vector<std::string> warnings;
 };
+
+/// J; the largest part of the books, at the start or at the end: what is rounding of it is nothing.
+double turnover(const MotionEnergy& first, const MotionEnergy& last);
 
 /// A state's numbers as scenario files and results name them.
 struct NamedState {

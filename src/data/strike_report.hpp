@@ -6,6 +6,7 @@
 /// contact's frame; impulses and work act on the chain. SI, radians.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,14 +50,19 @@ struct StruckJoint {
   std::string link;  ///< the link that received it at its near joint; "base" for the ground's
   std::string from;  ///< its parent, or "base"; "ground" for what the base itself received
   Vec2 impulse;      ///< N s, world axes
+  /// N m s; the couple of the drive that turns one against the other, where there is one. A drive
+  /// that is not at a joint of the two is an entry of its own, without an impulse.
+  std::optional<double> couple{};
 };
 
 /// Where the kinetic energy went, and whether the books close.
 struct EnergyCertificate {
-  double contact_work = 0;    ///< J; Σ work of the contacts relative to their surfaces
-  double surface_work = 0;    ///< J; done by surfaces that are moved
+  double contact_work = 0;  ///< J; Σ work of the contacts relative to their surfaces
+  double surface_work = 0;  ///< J; done by surfaces that are moved
+  /// J; done by drives, whose rates an impact does not change. Nothing where there are none.
+  std::optional<double> drive_work{};
   double change = 0;          ///< J; kinetic energy after minus before
-  double residual = 0;        ///< J; change − contact_work − surface_work
+  double residual = 0;        ///< J; change − contact_work − surface_work − drive_work
   bool closes = true;         ///< |residual| within rounding of the energies involved
   bool makes_energy = false;  ///< contact_work above zero by more than rounding
 };

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +80,10 @@ struct QuantityStatistics {
   double deviation = 0;                                   ///< standard, of n − 1
   double percentiles[std::size(percentile_levels)] = {};  ///< interpolated between neighbours
 };
+
+/// The statistics that say something: of what varies by more than rounding. Numbers that are
+/// rounding of others with their unit are zero.
+std::vector<QuantityStatistics> told_statistics(std::span<const QuantityStatistics> all);
 
 struct SweepReport {
   SweepQuestion question;

@@ -6,9 +6,11 @@
 /// contact, from rest.
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "base/rounding.hpp"
 #include "data/drawing.hpp"
 
 namespace carom {
@@ -49,5 +51,28 @@ struct TransmissionReport {
   std::vector<std::string> notes;
   MechanismDrawing drawing;
 };
+
+/// What goes through a rod: text and drawing say the same.
+enum class Carried {
+  idle,
+  tension,
+  pressure,
+  across,  ///< only across it, of a link with mass
+  blocked
+};
+
+/// An impulse of the report for reading: per unit of the impulse at the striking contact.
+inline double shown(const TransmissionReport& report, double impulse) {
+  return without_rounding(impulse, std::hypot(1, report.ratio));
+}
+
+inline Carried carried(const TransmissionReport& report, const TransmittedRod& rod) {
+  const double along = shown(report, rod.along);
+  return rod.blocked                      ? Carried::blocked
+         : along > 0                      ? Carried::tension
+         : along < 0                      ? Carried::pressure
+         : shown(report, rod.across) != 0 ? Carried::across
+                                          : Carried::idle;
+}
 
 }  // namespace carom

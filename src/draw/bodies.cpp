@@ -8,37 +8,16 @@
 namespace carom {
 namespace {
 
-/// Convex hull, counter-clockwise (Andrew's monotone chain). Points on one line give its two ends.
-std::vector<Vec2> hull(std::vector<Vec2> points) {
-  std::sort(points.begin(), points.end(),
-            [](const Vec2& a, const Vec2& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-  if (points.size() < 3) return points;
-  std::vector<Vec2> result;
-  // A corner that stands out by less than a thousandth of a pixel is rounding.
-  const auto turns = [](const Vec2& a, const Vec2& b, const Vec2& c) {
-    return cross(b - a, c - b) > 1e-3 * length(c - b);
-  };
-  const auto add = [&](const Vec2& point, std::size_t least) {
-    while (result.size() >= least + 2 && !turns(result[result.size() - 2], result.back(), point))
-      result.pop_back();
-    result.push_back(point);
-  };
-  for (const Vec2& point : points) add(point, 0);
-  const std::size_t lower = result.size() - 1;
-  for (auto point = points.rbegin() + 1; point != points.rend(); ++point) add(*point, lower);
-  result.pop_back();
-  return result;
-}
-
-/// The drawn body of a link in pixels: the hull of its points, or the line of a bar. A bar's round
+/// The drawn body of a link in pixels: the corners of a block, or the line of a bar. A bar's round
 /// end stands on the end of its line where no joint holds it, so that it does not cover a surface
 /// that it touches.
 std::vector<Vec2> body_of(const Sheet& sheet, const DrawnLink& link) {
-  std::vector<Vec2> points{sheet.view(link.near), sheet.view(link.far)};
-  for (const Vec2& point : link.others) points.push_back(sheet.view(point));
-  points = hull(points);
-  if (points.size() != 2 || length(points[1] - points[0]) < 4 * sheet.bar) return points;
+  std::vector<Vec2> points;
+  for (const Vec2& corner : link.block) points.push_back(sheet.view(corner));
+  if (!points.empty()) return points;
+  points = {sheet.view(link.near), sheet.view(link.far)};
+  if (length(points[1] - points[0]) < 1e-3) return {points[0]};
+  if (length(points[1] - points[0]) < 4 * sheet.bar) return points;
   const auto held = [&](const Vec2& end) {
     return std::any_of(sheet.joints.begin(), sheet.joints.end(),
                        [&](const Vec2& joint) { return length(sheet.view(joint) - end) < 1; });
@@ -49,6 +28,19 @@ std::vector<Vec2> body_of(const Sheet& sheet, const DrawnLink& link) {
     if (!held(points[1])) points[1] -= shift;
   }
   return points;
+}
+
+/// From the nearest point of the bar to what lies off it.
+void draw_arms(Sheet& sheet, const DrawnLink& link) {
+  const Vec2 near = sheet.view(link.near), far = sheet.view(link.far);
+  const double whole = dot(far - near, far - near);
+  for (const Vec2& end : link.arms) {
+    const Vec2 to = sheet.view(end);
+    const double share = whole > 0 ? std::clamp(dot(to - near, far - near) / whole, 0.0, 1.0) : 0;
+    const Vec2 from = near + share * (far - near);
+    sheet.svg.line(from, to, "rod", 2.2);
+    sheet.labels.avoid(from, to, 3);
+  }
 }
 
 void add_link_label(Sheet& sheet, const DrawnLink& link, bool is_bar) {
@@ -83,6 +75,7 @@ void draw_link(Sheet& sheet, const DrawnLink& link) {
 
   sheet.svg.open("drawn-link", link.mass > 0 ? link.name + ": " + quantity(link.mass, "kg")
                                              : link.name + ": massless");
+  draw_arms(sheet, link);
   if (link.mass > 0 && points.size() > 2) {
     sheet.svg.path(path, "outline");
   } else if (link.mass > 0) {

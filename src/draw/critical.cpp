@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "draw/scale.hpp"
 #include "draw/svg.hpp"
@@ -11,7 +13,6 @@ namespace carom {
 namespace {
 
 constexpr double panel = 380;  ///< pixels, both ways
-constexpr int colours = 6;
 
 class Figure {
  public:
@@ -36,42 +37,58 @@ class Figure {
   }
 
  private:
-  double x(double value) const {
-    const CriticalAxis& axis = report_.axes[0];
-    return panel * (value - axis.from) / (axis.to - axis.from);
+  static double share(const CriticalAxis& axis, double value) {
+    return axis.logarithmic ? std::log(value / axis.from) / std::log(axis.to / axis.from)
+                            : (value - axis.from) / (axis.to - axis.from);
   }
-  double y(double value) const {
-    const CriticalAxis& axis = report_.axes[1];
-    return top_ + panel * (axis.to - value) / (axis.to - axis.from);
+  double x(double value) const { return panel * share(report_.axes[0], value); }
+  double y(double value) const { return top_ + panel * (1 - share(report_.axes[1], value)); }
+  static std::vector<double> ticks_of(const CriticalAxis& axis) {
+    return axis.logarithmic ? logarithmic_ticks(axis.from, axis.to, 8)
+                            : ticks(axis.from, axis.to, 8);
   }
+
+  static const char* style_of_region(int code) {
+    return code == 1    ? "region-leaves"
+           : code == -1 ? "region-pressed"
+           : code == 0  ? "region-untouched"
+                        : "region-none";
+  }
+  /// Where there is nothing that could do anything: hatched, not only pale.
+  static bool is_hatched(int code) { return code > 1; }
 
   /// Cells of one outcome in a row as one rectangle.
   void draw_regions(std::size_t contact) {
     const CriticalRegions& regions = report_.regions;
     const double width = panel / regions.columns, height = panel / regions.rows;
+    Path hatching;
     for (int row = 0; row < regions.rows; ++row) {
       const double low = top_ + panel - (row + 1) * height;
       for (int column = 0; column < regions.columns;) {
         const auto at = [&](int c) { return regions.outcome[contact][row * regions.columns + c]; };
         int end = column;
         while (end < regions.columns && at(end) == at(column)) ++end;
-        const char* const style = at(column) == 1    ? "region-leaves"
-                                  : at(column) == -1 ? "region-pressed"
-                                                     : "region-none";
+        found_.insert(at(column));
         // A little more than its cells, so that no paper shows between rows.
-        svg_.box({{column * width, low - 0.2}, {end * width, low + height + 0.2}}, style);
+        svg_.box({{column * width, low - 0.2}, {end * width, low + height + 0.2}},
+                 style_of_region(at(column)));
+        // Diagonals of every other cell: the lines go on from row to row.
+        for (int c = column; is_hatched(at(column)) && c < end; ++c)
+          if ((c - row) % 2 == 0)
+            hatching.move({c * width, low + height}).line({(c + 1) * width, low});
         column = end;
       }
     }
+    svg_.path(hatching, "region-hatching");
   }
 
   void draw_axes(std::size_t contact) {
     const double bottom = top_ + panel;
-    for (const double tick : ticks(report_.axes[0].from, report_.axes[0].to, 8)) {
+    for (const double tick : ticks_of(report_.axes[0])) {
       svg_.line({x(tick), bottom}, {x(tick), bottom + 4}, "axis");
       svg_.text({x(tick), bottom + 16}, Anchor::middle, "small", short_number(tick), 10.5);
     }
-    for (const double tick : ticks(report_.axes[1].from, report_.axes[1].to, 8)) {
+    for (const double tick : ticks_of(report_.axes[1])) {
       svg_.line({-4, y(tick)}, {0, y(tick)}, "axis");
       svg_.text({-8, y(tick) + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
@@ -102,18 +119,25 @@ class Figure {
 
   std::string style_of(const std::string& cause) const {
     const auto place = std::ranges::find(causes_, cause) - causes_.begin();
-    return fmt::format("curve of-{}", place % colours);
+    return fmt::format("curve of-{}", place % series_count);
   }
 
   void draw_legend() {
-    double at = top_ - 20;
-    const auto region = [&](double from, const char* style, const char* words) {
-      svg_.box({{from, at - 9}, {from + 18, at + 3}}, style);
+    double at = top_ - 20, from = 0;
+    for (const int code : {1, -1, 0, 2, 3}) {
+      if (!found_.contains(code)) continue;
+      svg_.box({{from, at - 9}, {from + 18, at + 3}}, style_of_region(code));
+      if (is_hatched(code))
+        svg_.path(Path()
+                      .move({from, at + 3})
+                      .line({from + 12, at - 9})
+                      .move({from + 6, at + 3})
+                      .line({from + 18, at - 9}),
+                  "region-hatching");
+      const std::string words(code == 2 ? "no single answer" : outcome_word(code));
       svg_.text({from + 24, at}, Anchor::start, "", words);
-    };
-    region(0, "region-leaves", "leaves");
-    region(100, "region-pressed", "pressed");
-    region(200, "region-none", "neither, or no configuration");
+      from += 24 + text_width(words, Svg::text_size) + 22;
+    }
     for (const std::string& cause : causes_) {
       at += 20;
       svg_.line({0, at - 4}, {26, at - 4}, style_of(cause));
@@ -123,6 +147,7 @@ class Figure {
 
   const CriticalReport& report_;
   std::vector<std::string> causes_;
+  std::set<int> found_;  ///< codes of the regions drawn
   Svg svg_;
   double top_ = 0;
 };

@@ -6,18 +6,20 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <span>
 
+#include "base/rounding.hpp"
 #include "draw/scale.hpp"
 #include "draw/svg.hpp"
 
 namespace carom {
 namespace {
 
-constexpr double panel_width = 520;   ///< pixels
-constexpr double panel_height = 112;  ///< pixels
-constexpr double panel_gap = 16;      ///< pixels
-constexpr double row_height = 18;     ///< pixels; a contact's modes, a line of events
-constexpr int colours = 6;            ///< curves' styles, of-0 to of-5
+constexpr double panel_width = 520;       ///< pixels
+constexpr double panel_height = 112;      ///< pixels
+constexpr double panel_gap = 16;          ///< pixels
+constexpr double row_height = 18;         ///< pixels; a contact's modes, a line of events
+constexpr std::size_t most_letters = 96;  ///< of a line of notes
 
 struct Interval {
   double low = std::numeric_limits<double>::infinity();
@@ -67,8 +69,23 @@ std::vector<Event> events(const ImpulseDrawing& drawing, const Axis& axis) {
   return result;
 }
 
+/// A text in lines of at most `most_letters` bytes, broken between words.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    std::string& line = lines.back();
+    if (!line.empty() && line.size() + 1 + end - at > most_letters)
+      lines.push_back(text.substr(at, end - at));
+    else
+      line += (line.empty() ? "" : " ") + text.substr(at, end - at);
+    at = end + 1;
+  }
+  return lines;
+}
+
 std::string style_of_curve(std::size_t contact) {
-  return fmt::format("curve of-{}", contact % colours);
+  return fmt::format("curve of-{}", contact % series_count);
 }
 
 /// "slides+" as people write it, and the style that shows it.
@@ -84,29 +101,33 @@ Mode mode_of(const std::string& name) {
   return {text, "mode mode-" + kind};
 }
 
+struct Quantity {
+  const char* name;
+  const char* unit;
+  std::vector<double> DrawnImpact::*values;
+  std::size_t axis;  ///< 0 along t, 1 along n
+  bool impulse;      ///< which the rigid model may leave open
+};
+
 class Figure {
  public:
   explicit Figure(const ImpulseDrawing& drawing) : drawing_(drawing), axis_(axis_of(drawing)) {}
 
   std::string document() {
-    struct Quantity {
-      const char* name;
-      const char* unit;
-      std::vector<double> DrawnImpact::*values;
-    };
     const Quantity quantities[] = {
-        {"normal velocity", "m/s", &DrawnImpact::normal_velocity},
-        {"tangential velocity", "m/s", &DrawnImpact::tangential_velocity},
-        {"normal impulse", "N s", &DrawnImpact::normal_impulse},
-        {"tangential impulse", "N s", &DrawnImpact::tangential_impulse}};
+        {"normal velocity", "m/s", &DrawnImpact::normal_velocity, 1, false},
+        {"tangential velocity", "m/s", &DrawnImpact::tangential_velocity, 0, false},
+        {"normal impulse", "N s", &DrawnImpact::normal_impulse, 1, true},
+        {"tangential impulse", "N s", &DrawnImpact::tangential_impulse, 0, true}};
 
     draw_modes();
     for (const Quantity& quantity : quantities)
-      draw_panel(quantity.name, quantity.unit, quantity.values);
+      draw_panel(quantity, scale_of(quantity, quantities));
     draw_impulse_axis();
     draw_events();
     draw_phases();
     draw_legend();
+    draw_notes();
     if (!drawing_.title.empty())
       svg_.text({0.5 * panel_width, svg_.extent().low.y - 18}, Anchor::middle, "title",
                 drawing_.title, 15);
@@ -138,11 +159,22 @@ class Figure {
     bottom_ += panel_gap;
   }
 
-  void draw_panel(const char* name, const char* unit, std::vector<double> DrawnImpact::*values) {
+  /// The largest number of a unit: what is rounding of it is drawn as zero.
+  double scale_of(const Quantity& own, std::span<const Quantity> quantities) const {
+    double largest = 0;
+    for (const Quantity& each : quantities)
+      for (const DrawnImpact& contact : drawing_.contacts)
+        for (const double value : contact.*each.values)
+          if (each.impulse == own.impulse) largest = std::max(largest, std::abs(value));
+    return largest;
+  }
+
+  void draw_panel(const Quantity& quantity, double scale) {
     Interval range;
     range.include(0);
     for (const DrawnImpact& contact : drawing_.contacts)
-      for (const double value : contact.*values) range.include(value);
+      for (const double value : contact.*quantity.values)
+        range.include(without_rounding(value, scale));
     if (range.low == range.high) range = {-1, 1};
     // The curves keep off the panel's edges.
     const double room = 0.06 * (range.high - range.low);
@@ -159,21 +191,26 @@ class Figure {
       svg_.text({-8, y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
     for (std::size_t i = 0; i < drawing_.contacts.size(); ++i) {
-      const std::vector<double>& curve = drawing_.contacts[i].*values;
+      const std::vector<double>& curve = drawing_.contacts[i].*quantity.values;
       assert(curve.size() == drawing_.impulse.size());
       Path path;
       for (std::size_t k = 0; k < curve.size(); ++k) {
-        const Vec2 point{axis_(drawing_.impulse[k]), height(curve[k])};
+        const Vec2 point{axis_(drawing_.impulse[k]), height(without_rounding(curve[k], scale))};
         if (k == 0)
           path.move(point);
         else
           path.line(point);
       }
-      svg_.path(path, style_of_curve(i));
+      const bool open = quantity.impulse && !drawing_.contacts[i].determined[quantity.axis];
+      svg_.open("drawn-curve",
+                drawing_.contacts[i].name + (open ? ": undetermined" : std::string()));
+      svg_.path(path, style_of_curve(i) + (open ? " undetermined" : ""));
+      svg_.close();
     }
     svg_.line({0, top}, {0, top + panel_height}, "axis");
-    svg_.upward_text({-62, top + 0.5 * panel_height}, "small", name, 10.5);
-    svg_.upward_text({-48, top + 0.5 * panel_height}, "small", fmt::format("({})", unit), 10.5);
+    svg_.upward_text({-62, top + 0.5 * panel_height}, "small", quantity.name, 10.5);
+    svg_.upward_text({-48, top + 0.5 * panel_height}, "small", fmt::format("({})", quantity.unit),
+                     10.5);
     bottom_ = top + panel_height + panel_gap;
   }
 
@@ -236,6 +273,24 @@ class Figure {
       svg_.text({x + 35, y + 4}, Anchor::start, "", name);
       x += 57 + text_width(name, Svg::text_size);
     }
+    bottom_ = y + 4;
+    std::string open;
+    for (const DrawnImpact& contact : drawing_.contacts)
+      if (!contact.determined[0] || !contact.determined[1])
+        open += (open.empty() ? "" : ", ") + contact.name;
+    if (open.empty()) return;
+    const std::string words = "undetermined impulse: " + open;
+    x = 0.5 * (panel_width - 35 - text_width(words, Svg::text_size));
+    bottom_ += 24;
+    svg_.line({x, bottom_ - 4}, {x + 28, bottom_ - 4}, "rule undetermined", 2);
+    svg_.text({x + 35, bottom_}, Anchor::start, "", words);
+  }
+
+  void draw_notes() {
+    bottom_ += 10;
+    for (const std::string& note : drawing_.notes)
+      for (const std::string& line : lines_of(note))
+        svg_.text({0, bottom_ += 16}, Anchor::start, "small", line, 10.5);
   }
 
   std::string description() const {
@@ -246,6 +301,7 @@ class Figure {
                           stage.phase == ImpactPhase::compression ? "Compression" : "Restitution",
                           short_number(stage.from), short_number(stage.to),
                           stage.ends_with.empty() ? "" : ": ", stage.ends_with);
+    for (const std::string& note : drawing_.notes) text += " " + note + ".";
     return text;
   }
 

@@ -21,7 +21,8 @@ Box bodies(const MechanismDrawing& drawing) {
     box.include(link.near);
     box.include(link.far);
     if (link.mass > 0) box.include(link.com);
-    for (const Vec2& point : link.others) box.include(point);
+    for (const Vec2& point : link.block) box.include(point);
+    for (const Vec2& point : link.arms) box.include(point);
   }
   for (const Vec2& joint : drawing.joints) box.include(joint);
   for (const DrawnMass& mass : drawing.masses) box.include(mass.position);

@@ -34,6 +34,23 @@ std::vector<double> ticks(double low, double high, int count) {
   return result;
 }
 
+std::vector<double> logarithmic_ticks(double low, double high, int count) {
+  assert(0 < low && low <= high && count > 0);
+  constexpr double slack = 1e-9;
+  const int first = static_cast<int>(std::floor(std::log10(low)));
+  const int last = static_cast<int>(std::ceil(std::log10(high)));
+  const int every = std::max(1, (last - first) / count);
+  std::vector<double> all, powers;
+  for (int k = first; k <= last; ++k)
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double tick = digit * std::pow(10.0, k);
+      if (tick < low * (1 - slack) || tick > high * (1 + slack)) continue;
+      all.push_back(tick);
+      if (digit == 1 && (k - first) % every == 0) powers.push_back(tick);
+    }
+  return static_cast<int>(all.size()) <= count + 1 ? all : powers;
+}
+
 std::string short_number(double value) {
   std::string text;
   for (const char c : fmt::format("{:.4g}", value == 0 ? 0.0 : value)) {

@@ -16,6 +16,10 @@ double round_number_below(double value);
 /// Multiples of a round step in [low, high]: at most `count` + 1 of them.
 std::vector<double> ticks(double low, double high, int count);
 
+/// 1, 2 and 5 times powers of ten in [low, high], or only the powers where they would be more than
+/// `count`; low > 0.
+std::vector<double> logarithmic_ticks(double low, double high, int count);
+
 /// A number to four significant digits, with a true minus sign: "0.5", "−12", "2.5e−07".
 std::string short_number(double value);
 

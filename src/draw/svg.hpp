@@ -94,7 +94,10 @@ std::string escaped(std::string_view text);
 /// A coordinate to a hundredth of a pixel, as short as can be: "3", "0.25", never "-0".
 std::string coordinate(double value);
 
-/// The style sheet of every drawing.
+inline constexpr int series_count = 8;   ///< curves' styles, "of-0" to "of-7"; then they take turns
+inline constexpr int number_levels = 8;  ///< "fill-above-1" to "line-below-8", on each side of zero
+
+/// The style sheet of every drawing; its colours are those of draw/palette.hpp.
 std::string_view style_sheet();
 
 }  // namespace carom

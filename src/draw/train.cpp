@@ -15,8 +15,7 @@ namespace {
 constexpr double width = 560;              ///< pixels, of a panel
 constexpr double height = 230;             ///< pixels, of a panel
 constexpr double gap = 78;                 ///< pixels between panels
-constexpr int colours = 6;                 ///< curves' styles, of-0 to of-5
-constexpr int shades = 8;                  ///< of the wave, on each side of zero
+constexpr int shades = number_levels;      ///< of the wave, on each side of zero
 constexpr std::size_t most_curves = 12;    ///< a body's segments that are drawn
 constexpr std::size_t most_columns = 120;  ///< of the wave
 constexpr std::size_t most_rows = 110;
@@ -62,7 +61,7 @@ Unit unit(double largest, const std::string& base) {
 }
 
 std::string style_of(std::size_t i) {
-  return fmt::format("curve of-{}", i % colours);
+  return fmt::format("curve of-{}", i % series_count);
 }
 
 class Figure {
@@ -158,7 +157,7 @@ class Figure {
         drawing = pushed;
       }
       svg_.open("loop", fmt::format("{}: {} lost", loop.between, quantity(loop.lost, "J")));
-      svg_.path(path, fmt::format("shaded shade-{}", i % colours));
+      svg_.path(path, fmt::format("shaded shade-{}", i % series_count));
       svg_.path(path, style_of(i));
       svg_.close();
       names.push_back(fmt::format("{} ({})", loop.between, quantity(loop.lost, "J")));
@@ -198,7 +197,7 @@ class Figure {
                         [&](const std::vector<double>& sample) {
                           return sample[static_cast<std::size_t>(body.first) + segment];
                         }),
-                  fmt::format("segment tint-{}", b % colours));
+                  fmt::format("segment tint-{}", b % series_count));
       }
       svg_.path(curve(panel, seconds.factor, speed.factor,
                       [&](const std::vector<double>& sample) {
@@ -236,6 +235,7 @@ class Figure {
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) fastest = std::max(fastest, std::abs(v));
     if (!(fastest > 0)) fastest = 1;
+    svg_.box({{0, panel.top}, {width, panel.top + height}}, "wave fill-zero");
     const std::size_t rows = std::min(most_rows, drawing_.times.size() - 1);
     const std::size_t columns = std::min(most_columns, segments);
     const auto shade = [&](std::size_t row, std::size_t column) {
@@ -254,7 +254,7 @@ class Figure {
         if (one != 0)
           svg_.box({{pixel * static_cast<double>(column), panel.top + height - high},
                     {pixel * static_cast<double>(end), panel.top + height - low}},
-                   fmt::format("wave {}-{}", one > 0 ? "forward" : "backward", std::abs(one)));
+                   fmt::format("wave fill-{}-{}", one > 0 ? "above" : "below", std::abs(one)));
         column = end;
       }
     }
@@ -291,8 +291,8 @@ class Figure {
     for (int k = -shades; k <= shades; ++k) {
       const double x = left + box * (k + shades);
       svg_.box({{x, top - 17}, {x + box, top - 7}},
-               k == 0 ? "wave forward-0"
-                      : fmt::format("wave {}-{}", k > 0 ? "forward" : "backward", std::abs(k)));
+               k == 0 ? "wave fill-zero"
+                      : fmt::format("wave fill-{}-{}", k > 0 ? "above" : "below", std::abs(k)));
     }
     svg_.text({left + (2 * shades + 1) * box + 6, top - 8}, Anchor::start, "small",
               fmt::format("{} {}", short_number(speed.factor * fastest), speed.name), 10.5);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "draw/labels.hpp"
 #include "draw/scale.hpp"
@@ -17,7 +18,6 @@ namespace {
 
 constexpr double picture_width = 620;   ///< pixels
 constexpr double picture_height = 420;  ///< pixels
-constexpr int levels = 5;               ///< of colour, either way
 
 struct Picture {
   const TransmissionReport& report;
@@ -26,24 +26,58 @@ struct Picture {
   Svg svg;
   Labels labels;
   bool named = true;
+  std::string doubt;  ///< " undetermined": the style of impulses that are
 };
 
 double size(const TransmittedRod& rod) {
   return std::hypot(rod.along, rod.across);
 }
 
-/// "pull-3", "press-1", "blocked", "idle".
+/// The colour tells what goes along the rod: tension above zero, pressure below.
 std::string style_of(const Picture& picture, const TransmittedRod& rod) {
-  if (rod.blocked) return "blocked";
-  if (picture.largest == 0 || size(rod) == 0) return "idle";
-  const double share = size(rod) / picture.largest;
-  const int level = std::clamp(static_cast<int>(std::ceil(levels * share)), 1, levels);
-  return fmt::format("{}-{}", rod.along > 0 ? "pull" : "press", level);
+  switch (carried(picture.report, rod)) {
+    case Carried::blocked:
+      return "blocked";
+    case Carried::idle:
+      return "idle";
+    case Carried::across:
+      return "across" + picture.doubt;
+    case Carried::tension:
+    case Carried::pressure:
+      break;
+  }
+  // The palest levels are for areas; a line needs more.
+  const double share = std::abs(rod.along) / picture.largest;
+  const int level =
+      std::clamp(static_cast<int>(std::ceil(number_levels * share)), 3, number_levels);
+  return fmt::format("line-{}-{}{}", rod.along > 0 ? "above" : "below", level, picture.doubt);
 }
 
 double width_of(const Picture& picture, const TransmittedRod& rod) {
-  const double share = picture.largest > 0 ? size(rod) / picture.largest : 0;
-  return rod.blocked ? 2.2 : 2.2 + 5 * share;
+  const Carried what = carried(picture.report, rod);
+  const bool carries = what != Carried::blocked && what != Carried::idle;
+  return carries ? 2.2 + 5 * size(rod) / picture.largest : 2.2;
+}
+
+std::string words_of(const Picture& picture, const TransmittedRod& rod) {
+  if (rod.blocked) return "blocked";
+  const double across = shown(picture.report, rod.across);
+  if (carried(picture.report, rod) == Carried::idle) return "0";
+  std::string words = short_number(shown(picture.report, rod.along));
+  if (across != 0) words += ", across " + short_number(across);
+  return picture.doubt.empty() ? words : "undetermined (" + words + ")";
+}
+
+/// The body of a link that is a block, behind what goes through it.
+void draw_block(Picture& picture, const DrawnLink& link) {
+  if (link.block.empty()) return;
+  Path path;
+  for (const Vec2& corner : link.block)
+    if (&corner == &link.block.front())
+      path.move(picture.view(corner));
+    else
+      path.line(picture.view(corner));
+  picture.svg.path(path.close(), "outline");
 }
 
 void draw_rods(Picture& picture) {
@@ -51,8 +85,9 @@ void draw_rods(Picture& picture) {
   for (std::size_t i = 0; i < links.size() && i < picture.report.rods.size(); ++i) {
     const TransmittedRod& rod = picture.report.rods[i];
     const Vec2 near = picture.view(links[i].near), far = picture.view(links[i].far);
-    picture.svg.open("drawn-link", fmt::format("{}: {}", rod.link,
-                                               rod.blocked ? "blocked" : short_number(rod.along)));
+    const std::string words = fmt::format("{}: {}", rod.link, words_of(picture, rod));
+    draw_block(picture, links[i]);
+    picture.svg.open("drawn-link", words);
     picture.svg.line(near, far, style_of(picture, rod), width_of(picture, rod));
     if (rod.blocked) {
       // A bar across: the strike stops here.
@@ -65,8 +100,7 @@ void draw_rods(Picture& picture) {
     picture.labels.avoid(near, far, 5);
     if (!picture.named) continue;
     Label label;
-    label.text = rod.blocked ? rod.link + ": blocked"
-                             : fmt::format("{}: {}", rod.link, short_number(rod.along));
+    label.text = words;
     label.at = 0.5 * (near + far);
     label.wanted = perpendicular(unit(near, far));
     if (label.wanted.y > 0) label.wanted = -label.wanted;
@@ -89,6 +123,11 @@ void draw_masses(Picture& picture) {
   }
 }
 
+std::string force_words(const Picture& picture, const TransmittedContact& contact) {
+  const std::string force = short_number(contact.normal_impulse);
+  return picture.doubt.empty() ? "F = " + force : "F undetermined (" + force + ")";
+}
+
 void draw_contacts(Picture& picture) {
   for (const DrawnContact& drawn : picture.report.drawing.contacts) {
     const Vec2 at = picture.view(drawn.position);
@@ -109,14 +148,15 @@ void draw_contacts(Picture& picture) {
     } else if (found != picture.report.contacts.end()) {
       const bool leaves = found->outcome == "leaves", pressed = found->outcome == "pressed";
       const Vec2 tip = at + 34 * normal;
-      if (leaves) draw_arrow(picture.svg, at, tip, "velocity");
-      if (pressed) draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal, "touching");
+      if (leaves) draw_arrow(picture.svg, at, tip, "leaving");
+      if (pressed)
+        draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal, "pressing" + picture.doubt);
       if (leaves || pressed) picture.labels.avoid(at, tip, 5);
-      picture.svg.circle(at, 4, leaves ? "velocity" : pressed ? "touching" : "apart");
+      picture.svg.circle(at, 4, leaves ? "leaving" : pressed ? "pressing" : "apart");
       label.text =
           fmt::format("{}: {}", drawn.name,
                       leaves    ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
-                      : pressed ? "pressed, F = " + short_number(found->normal_impulse)
+                      : pressed ? "pressed, " + force_words(picture, *found)
                                 : std::string("critical: nothing"));
     } else {
       picture.svg.circle(at, 4, "apart");
@@ -135,19 +175,38 @@ void draw_legend(Picture& picture) {
     picture.svg.text({x + 33, y + 4}, Anchor::start, "", words);
     x += 33 + text_width(words, Svg::text_size) + 20;
   };
-  sign(fmt::format("pull-{}", levels), 6, "pulls");
-  sign(fmt::format("press-{}", levels), 6, "presses");
-  sign("blocked", 2.2, "blocked");
-  picture.svg.text({drawn.low.x, y + 24}, Anchor::start, "small",
-                   fmt::format("per unit of the normal impulse at {}; thickest: {}",
-                               picture.report.striker, short_number(picture.largest)),
-                   10.5);
+  std::set<Carried> found;
+  for (const TransmittedRod& rod : picture.report.rods) found.insert(carried(picture.report, rod));
+  const std::string strong = fmt::format("{}{}", number_levels, picture.doubt);
+  if (found.contains(Carried::tension)) sign("line-above-" + strong, 6, "pulls");
+  if (found.contains(Carried::pressure)) sign("line-below-" + strong, 6, "presses");
+  if (found.contains(Carried::across)) sign("across" + picture.doubt, 6, "carries only across");
+  if (found.contains(Carried::idle)) sign("idle", 2.2, "carries nothing");
+  if (found.contains(Carried::blocked)) sign("blocked", 2.2, "blocked");
+  double below = y + 24;
+  const auto line = [&](const std::string& words) {
+    picture.svg.text({drawn.low.x, below}, Anchor::start, "small", words, 10.5);
+    below += 15;
+  };
+  line(fmt::format("per unit of the normal impulse at {}; thickest: {}", picture.report.striker,
+                   short_number(shown(picture.report, picture.largest))));
+  if (!picture.doubt.empty())
+    line(
+        "dotted: undetermined, other impulses give the same velocities; those given have the least "
+        "sum of squares");
+  if (picture.report.verdict != "unique") line(picture.report.verdict + " answer");
 }
 
 }  // namespace
 
 std::string transmission_svg(const TransmissionReport& report) {
-  Picture picture{report, 0, {}, {}, {}, report.rods.size() <= 40};
+  Picture picture{report,
+                  0,
+                  {},
+                  {},
+                  {},
+                  report.rods.size() <= 40,
+                  report.impulses_determined ? "" : " undetermined"};
   for (const TransmittedRod& rod : report.rods)
     picture.largest = std::max(picture.largest, size(rod));
   const MechanismDrawing& drawing = report.drawing;
@@ -155,6 +214,7 @@ std::string transmission_svg(const TransmissionReport& report) {
   for (const DrawnLink& link : drawing.links) {
     world.include(link.near);
     world.include(link.far);
+    for (const Vec2& corner : link.block) world.include(corner);
   }
   for (const DrawnContact& contact : drawing.contacts) world.include(contact.position);
   picture.view.centre = world.centre();
@@ -176,6 +236,7 @@ std::string transmission_svg(const TransmissionReport& report) {
   const std::string title = report.title.empty() ? "Transmission" : report.title;
   picture.svg.text({drawn.centre().x, drawn.low.y - 18}, Anchor::middle, "title", title, 15);
   std::string description = fmt::format("How a strike at {} travels.", report.striker);
+  if (!report.impulses_determined) description += " The impulses are undetermined.";
   for (std::size_t i = 0; i < std::min<std::size_t>(report.contacts.size(), 20); ++i)
     description +=
         fmt::format(" Contact {}: {}.", report.contacts[i].name, report.contacts[i].outcome);

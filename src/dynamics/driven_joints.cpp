@@ -1,7 +1,6 @@
 #include "dynamics/driven_joints.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/dual.hpp"
 #include "numerics/dense_solve.hpp"
@@ -9,8 +8,9 @@
 namespace carom {
 namespace {
 
-/// What the drives leave of W below this share of what there was is rounding: they hold it.
-constexpr double cancelled = 1e-13;
+/// A direction of a contact whose W_rr is this share of what it would be without drives cannot move
+/// at all: the rest is rounding.
+constexpr double held = 1e-13;
 
 template <class T>
 T relative_rate(const TreeDrive& drive, const TreeMotion<T>& motion) {
@@ -28,7 +28,6 @@ DrivenJoints<T>::DrivenJoints(const Tree& tree)
       scratch_(matrix_.size()),
       right_(tree.drives.size()),
       coupling_(2 * tree.contacts.size() * tree.drives.size()),
-      free_(2 * tree.contacts.size()),
       loads_(tree) {}
 
 template <class T>
@@ -70,15 +69,19 @@ void DrivenJoints<T>::reduce(std::span<const ContactFrame<T>> frames, std::span<
       coupling_[r * n + d] = direction.x * v.x + direction.y * v.y;
     }
   }
-  for (std::size_t r = 0; r < rows; ++r) free_[r] = plain(w[r * rows + r]);
   for (std::size_t c = 0; c < rows; ++c) {
+    const T free = w[c * rows + c];
     std::copy_n(coupling_.begin() + static_cast<std::ptrdiff_t>(c * n), n, right_.begin());
     solve(right_);
-    for (std::size_t r = 0; r < rows; ++r) {
-      T& entry = w[r * rows + c];
-      for (std::size_t d = 0; d < n; ++d) entry -= coupling_[r * n + d] * right_[d];
-      if (std::abs(plain(entry)) <= cancelled * std::sqrt(free_[r] * free_[c])) entry = T(0);
-    }
+    for (std::size_t r = 0; r < rows; ++r)
+      for (std::size_t d = 0; d < n; ++d) w[r * rows + c] -= coupling_[r * n + d] * right_[d];
+    if (!(w[c * rows + c] > held * free)) w[c * rows + c] -= T(plain(w[c * rows + c]));
+  }
+  // What drives hold altogether has exact zeros, not rounding (slopes stay what they are).
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (plain(w[r * rows + r]) != 0) continue;
+    for (std::size_t c = 0; c < rows; ++c)
+      for (T* entry : {&w[r * rows + c], &w[c * rows + r]}) *entry -= T(plain(*entry));
   }
 }
 

@@ -52,7 +52,6 @@ class DrivenJoints {
   std::vector<TreeMotion<T>> responses_;  ///< Z
   std::vector<T> matrix_, scratch_;       ///< K
   std::vector<T> right_, coupling_;
-  std::vector<double> free_;  ///< the diagonal of W without drives
   TreeLoads<T> loads_;
 };
 

@@ -35,7 +35,9 @@ void check(const Mechanism& mechanism, Tree tree, std::span<const double> positi
     if (found + 1 == most_faults) message += " (there may be more such links)";
     faults.push_back({{"link", link.file, "mass", -1}, std::move(message), {}});
     if (found + 1 == most_faults) return;
-    link.inertia = 1;  // go on as if it had some, to find the others
+    // Go on as if it had what it lacks, to find the others; what hangs on it, or what it hangs on,
+    // is not at fault for it.
+    link.mass = link.inertia = 1;
   }
 }
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
+#include "base/rounding.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
@@ -34,8 +37,12 @@ std::string stage_sentence(const StruckStage& stage, const std::vector<std::stri
                      number(stage.to), fmt::join(words, "; "));
 }
 
-std::string stage_ending(const StruckStage& stage) {
-  return fmt::format("Ends: {}. Energy lost: {} J.", stage.ends_with, number(stage.energy_loss));
+std::string stage_ending(const StruckStage& stage, double energy) {
+  const double loss = without_rounding(stage.energy_loss, energy);
+  const char* goes = loss >= 0                           ? "lost"
+                     : stage.phase == Phase::restitution ? "given back"
+                                                         : "given";
+  return fmt::format("Ends: {}. Energy {}: {} J.", stage.ends_with, goes, number(std::abs(loss)));
 }
 
 }  // namespace carom

@@ -14,7 +14,8 @@ namespace carom {
 /// What each contact does: "compression, impulse 0 to 0.1 N s: A0 sticks; Ac slides forward (+)."
 std::string stage_sentence(const StruckStage& stage, const std::vector<std::string>& contacts);
 
-/// "Ends: end of compression. Energy lost: 0.02 J."
-std::string stage_ending(const StruckStage& stage);
+/// "Ends: end of compression. Energy lost: 0.02 J.", or "given back" where restitution returns
+/// some. What is rounding of `energy`, that before the impact, is zero.
+std::string stage_ending(const StruckStage& stage, double energy);
 
 }  // namespace carom

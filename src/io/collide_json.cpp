@@ -2,6 +2,7 @@
 
 #include "carom/version.hpp"
 #include "io/collide_report_out.hpp"
+#include "io/train_words.hpp"
 
 namespace carom {
 namespace {
@@ -16,28 +17,20 @@ Json document(const std::string& title) {
   return root;
 }
 
-const char* name(ContactModel model) {
-  return model == ContactModel::rigid      ? "rigid"
-         : model == ContactModel::bilinear ? "bilinear"
-                                           : "hertz";
-}
-
-const char* name(History history) {
-  return history == History::remembered ? "remembered"
-         : history == History::reset    ? "reset"
-                                        : "latched";
-}
-
 const char* name(TrainVerdict verdict) {
   return verdict == TrainVerdict::collided     ? "collided"
          : verdict == TrainVerdict::never_meet ? "never_meet"
-                                               : "too_long";
+         : verdict == TrainVerdict::too_long   ? "too_long"
+                                               : "ambiguous";
 }
 
-Json contact_node(const CollideReport& report, std::size_t c) {
-  const TrainContactResult& contact = report.result.contacts[c];
+Json between(const Train& train, std::size_t c) {
+  return {train.bodies[c].name, train.bodies[c + 1].name};
+}
+
+Json contact_node(const CollideReport& report, const TrainContactResult& contact, std::size_t c) {
   Json node;
-  node["between"] = {report.train.bodies[c].name, report.train.bodies[c + 1].name};
+  node["between"] = between(report.train, c);
   for (const TrainPair& pair : report.train.pairs)
     if (pair.left == report.train.bodies[c].name) node["restitution"] = pair.restitution;
   if (report.train.model != ContactModel::rigid) {
@@ -51,6 +44,34 @@ Json contact_node(const CollideReport& report, std::size_t c) {
   node["lost"] = contact.lost;
   node["touches"] = contact.touches;
   if (contact.passed_through) node["passed_through"] = true;
+  return node;
+}
+
+/// What the train is like after, in the given outcome or in another.
+void add_outcome(const CollideReport& report, const TrainResult& result, Json& node) {
+  node["energy"] = {{"before", result.energy_before},
+                    {"after", result.energy_after},
+                    {"vibration", result.vibration},
+                    {"lost", result.lost},
+                    {"residual", result.energy_residual},
+                    {"makes_energy", result.lost < -1e-12 * result.energy_before}};
+  node["momentum_residual"] = result.momentum_residual;
+  node["contacts"] = Json::array();
+  for (std::size_t c = 0; c < result.contacts.size(); ++c)
+    node["contacts"].push_back(contact_node(report, result.contacts[c], c));
+  node["time"] = result.time;
+}
+
+Json alternative_node(const CollideReport& report, const TrainResult& other) {
+  Json node;
+  node["order"] = Json::array();
+  for (const std::size_t c : other.order) node["order"].push_back(between(report.train, c));
+  node["bodies"] = Json::array();
+  for (std::size_t b = 0; b < other.bodies.size(); ++b)
+    node["bodies"].push_back({{"name", report.train.bodies[b].name},
+                              {"velocity_after", other.bodies[b].velocity_after},
+                              {"vibration", other.bodies[b].vibration}});
+  add_outcome(report, other, node);
   return node;
 }
 
@@ -73,9 +94,10 @@ std::string json(const CollideReport& report) {
   const TrainResult& result = report.result;
   Json root = document(report.title);
   root["model"] = name(report.train.model);
-  root["interior"] = report.train.interior == Interior::lossless ? "lossless" : "dissipating";
+  root["interior"] = name(report.train.interior);
   root["history"] = name(report.train.history);
   root["verdict"] = name(result.verdict);
+  if (result.verdict == TrainVerdict::ambiguous) root["choice"] = true;
   root["bodies"] = Json::array();
   for (std::size_t b = 0; b < report.train.bodies.size(); ++b) {
     const TrainBody& body = report.train.bodies[b];
@@ -94,19 +116,16 @@ std::string json(const CollideReport& report) {
   if (result.verdict != TrainVerdict::too_long) {
     if (result.restitution && result.verdict == TrainVerdict::collided)
       root["restitution"] = *result.restitution;
-    root["energy"] = {{"before", result.energy_before},
-                      {"after", result.energy_after},
-                      {"vibration", result.vibration},
-                      {"lost", result.lost},
-                      {"residual", result.energy_residual},
-                      {"makes_energy", result.lost < -1e-12 * result.energy_before}};
-    root["momentum_residual"] = result.momentum_residual;
-    root["contacts"] = Json::array();
-    for (std::size_t c = 0; c < result.contacts.size(); ++c)
-      root["contacts"].push_back(contact_node(report, c));
-    root["time"] = result.time;
+    add_outcome(report, result, root);
     root["steps"] = result.steps;
     root["events"] = result.events;
+    if (result.verdict == TrainVerdict::ambiguous) {
+      root["alternatives"] = Json::array();
+      for (const TrainResult& other : result.alternatives)
+        root["alternatives"].push_back(alternative_node(report, other));
+    }
+    if (result.verdict == TrainVerdict::ambiguous || !result.exhaustive)
+      root["exhaustive"] = result.exhaustive;
   }
   root["estimated_seconds"] = report.estimated_seconds;
   if (report.convergence) {

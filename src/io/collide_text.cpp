@@ -1,23 +1,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "io/collide_report_out.hpp"
 #include "io/text_table.hpp"
+#include "io/train_words.hpp"
 
 namespace carom {
 namespace {
-
-std::string model_line(const Train& train) {
-  const std::string interior = train.interior == Interior::lossless
-                                   ? "interiors lossless (the printed equations)"
-                                   : "interiors dissipating (a hypothesis)";
-  const std::string history = train.history == History::remembered ? "remembered"
-                              : train.history == History::reset    ? "reset at separation"
-                                                                   : "latched";
-  if (train.model == ContactModel::rigid) return fmt::format("rigid contacts, {}", interior);
-  return fmt::format("{} contacts, {}, indentation {}",
-                     train.model == ContactModel::hertz ? "Hertz" : "bilinear", interior, history);
-}
 
 std::string headed(const std::string& title) {
   return title.empty() ? "" : title + "\n\n";
@@ -25,11 +17,15 @@ std::string headed(const std::string& title) {
 
 void add_bodies(std::string& out, const CollideReport& report) {
   TextTable table({"body", "segments", "mass kg", "before m/s", "after m/s", "vibration J"});
+  double fastest = 0;
+  for (const TrainBodyResult& body : report.result.bodies)
+    fastest = std::max({fastest, std::abs(body.velocity_before), std::abs(body.velocity_after)});
   for (std::size_t b = 0; b < report.result.bodies.size(); ++b) {
     const TrainBodyResult& body = report.result.bodies[b];
     table.add({report.train.bodies[b].name, fmt::format("{}", body.segments),
-               number(report.train.bodies[b].mass), number(body.velocity_before),
-               number(body.velocity_after), number(body.vibration)});
+               number(report.train.bodies[b].mass), number(body.velocity_before, fastest),
+               number(body.velocity_after, fastest),
+               number(body.vibration, report.result.energy_before)});
   }
   out += "\n" + table.text();
 }
@@ -49,11 +45,13 @@ void add_contacts(std::string& out, const CollideReport& report) {
       if (pair.left == report.train.bodies[c].name) e = pair.restitution;
     if (rigid)
       table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.impulse),
-                 number(contact.from), number(contact.to), number(contact.lost)});
+                 number(contact.from), number(contact.to),
+                 number(contact.lost, report.result.energy_before)});
     else
       table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.peak_force),
                  number(contact.largest), number(contact.permanent), number(contact.from),
-                 number(contact.to), number(contact.duration), number(contact.lost)});
+                 number(contact.to), number(contact.duration),
+                 number(contact.lost, report.result.energy_before)});
   }
   out += "\n" + table.text();
 }
@@ -64,12 +62,61 @@ void add_energy(std::string& out, const CollideReport& report) {
   for (const TrainBodyResult& body : result.bodies) interior += body.interior_loss;
   out += fmt::format("\nenergy    {} J before = {} after + {} vibration + {} lost",
                      number(result.energy_before), number(result.energy_after),
-                     number(result.vibration), number(result.lost));
+                     number(result.vibration, result.energy_before),
+                     number(result.lost, result.energy_before));
   if (interior > 0) out += fmt::format(" ({} of it inside bodies)", number(interior));
   out +=
       fmt::format("\nledger    energy closes to {:.1e}, momentum to {:.1e}; {} steps, {} events\n",
                   std::abs(result.energy_residual), std::abs(result.momentum_residual),
                   result.steps, result.events);
+}
+
+constexpr std::size_t most_shown = 12;  // alternatives; the JSON has all
+
+std::string order_words(const CollideReport& report, const TrainResult& other) {
+  std::string words;
+  for (std::size_t k = 0; k < std::min<std::size_t>(other.order.size(), 4); ++k) {
+    const std::size_t c = other.order[k];
+    words +=
+        (k > 0 ? ", " : "") + report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
+  }
+  return words + (other.order.size() > 4 ? " …" : "");
+}
+
+void add_alternatives(std::string& out, const CollideReport& report) {
+  const std::vector<TrainResult>& others = report.result.alternatives;
+  std::vector<std::string> headings{"after m/s"};
+  for (const TrainBody& body : report.train.bodies) headings.push_back(body.name);
+  headings.insert(headings.end(), {"lost J", "<first hits"});
+  TextTable table(headings);
+  const auto add = [&](const std::string& what, const TrainResult& each, const std::string& order) {
+    std::vector<std::string> row{what};
+    for (const TrainBodyResult& body : each.bodies) row.push_back(number(body.velocity_after));
+    row.insert(row.end(), {number(each.lost), order});
+    table.add(row);
+  };
+  add("given", report.result, "together");
+  for (std::size_t k = 0; k < std::min(others.size(), most_shown); ++k)
+    add(fmt::format("alternative {}", k + 2), others[k], order_words(report, others[k]));
+  if (others.size() > most_shown)
+    for (const bool least : {true, false}) {
+      TrainResult bound = report.result;
+      for (const TrainResult& other : others) {
+        const auto further = [&](double a, double b) {
+          return least ? std::min(a, b) : std::max(a, b);
+        };
+        bound.lost = further(bound.lost, other.lost);
+        for (std::size_t b = 0; b < bound.bodies.size(); ++b)
+          bound.bodies[b].velocity_after =
+              further(bound.bodies[b].velocity_after, other.bodies[b].velocity_after);
+      }
+      add(least ? "least of all" : "largest of all", bound,
+          fmt::format("of {} alternatives", others.size()));
+    }
+  out +=
+      "\nAMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a "
+      "choice\n" +
+      table.text();
 }
 
 void add_convergence(std::string& out, const Convergence& told) {
@@ -93,16 +140,29 @@ std::string formula(const SegmentCoefficients& c) {
 
 }  // namespace
 
+std::string model_line(const Train& train) {
+  const std::string interior = train.interior == Interior::lossless
+                                   ? "interiors lossless (the printed equations)"
+                                   : "interiors dissipating (a hypothesis)";
+  const std::string history = train.history == History::remembered ? "remembered"
+                              : train.history == History::reset    ? "reset at separation"
+                                                                   : "latched";
+  if (train.model == ContactModel::rigid) return fmt::format("rigid contacts, {}", interior);
+  return fmt::format("{} contacts, {}, indentation {}",
+                     train.model == ContactModel::hertz ? "Hertz" : "bilinear", interior, history);
+}
+
 std::string text(const CollideReport& report) {
   std::string out = headed(report.title) + model_line(report.train) + "\n";
   const TrainResult& result = report.result;
   if (result.verdict != TrainVerdict::too_long) add_bodies(out, report);
   if (result.restitution && result.verdict == TrainVerdict::collided)
     out += fmt::format("\neffective restitution {}\n", number(*result.restitution));
-  if (result.verdict == TrainVerdict::collided) {
+  if (result.verdict == TrainVerdict::collided || result.verdict == TrainVerdict::ambiguous) {
     add_contacts(out, report);
     add_energy(out, report);
   }
+  if (result.verdict == TrainVerdict::ambiguous) add_alternatives(out, report);
   if (report.convergence) add_convergence(out, *report.convergence);
   std::vector<std::string> origins;
   for (const TrainBody& body : report.train.bodies)

@@ -32,7 +32,7 @@ std::string regions_csv(const CriticalReport& report) {
   cells.insert(cells.end(), report.contacts.begin(), report.contacts.end());
   std::string out = csv_line(cells);
   const auto middle = [](const CriticalAxis& axis, int place, int count) {
-    return axis.from + (axis.to - axis.from) * (place + 0.5) / count;
+    return axis.value((place + 0.5) / count);
   };
   for (int row = 0; row < regions.rows; ++row)
     for (int column = 0; column < regions.columns; ++column) {
@@ -40,10 +40,7 @@ std::string regions_csv(const CriticalReport& report) {
                csv_number(middle(report.axes[1], row, regions.rows))};
       for (const auto& outcome : regions.outcome) {
         const int sign = outcome[static_cast<std::size_t>(row * regions.columns + column)];
-        cells.emplace_back(sign == 1    ? "leaves"
-                           : sign == -1 ? "pressed"
-                           : sign == 0  ? "untouched"
-                                        : "no configuration");
+        cells.emplace_back(outcome_word(sign));
       }
       out += csv_line(cells);
     }

@@ -13,7 +13,9 @@ std::string json(const CriticalReport& report) {
   root["complete"] = report.complete;
   root["contacts"] = report.contacts;
   root["axes"] = array(report.axes, [](const CriticalAxis& axis) -> Json {
-    return {{"parameter", axis.parameter}, {"from", axis.from}, {"to", axis.to}};
+    Json node{{"parameter", axis.parameter}, {"from", axis.from}, {"to", axis.to}};
+    if (axis.logarithmic) node["spacing"] = "log";
+    return node;
   });
   if (report.axes.size() == 1) {
     root["critical"] = array(report.critical, [](const CriticalPoint& point) -> Json {
@@ -30,6 +32,12 @@ std::string json(const CriticalReport& report) {
               {"from", stretch.from},
               {"to", stretch.to},
               {"cause", stretch.cause}};
+    });
+    root["outcomes"] = array(report.outcomes, [](const CriticalOutcome& piece) -> Json {
+      return {{"contact", piece.contact},
+              {"from", piece.from},
+              {"to", piece.to},
+              {"outcome", piece.outcome}};
     });
   } else {
     root["curves"] = array(report.curves, [](const CriticalCurve& curve) -> Json {

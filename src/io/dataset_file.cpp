@@ -215,6 +215,15 @@ Dataset dataset_from_text(std::string_view text, std::string name, std::vector<F
   const io::TomlDocument document(text, faults);
   if (!faults.empty()) return dataset;
   const toml::table& root = document.root();
+  for (const auto& [section, verb] :
+       {std::pair{"link", "strike"}, {"train", "collide"}, {"pair", "collide"}})
+    if (root.contains(section)) {
+      faults.push_back(
+          {{},
+           fmt::format("this is a scenario, not a data file; `carom {}` takes it", verb),
+           io::place(root.get(section)->source())});
+      return dataset;
+    }
   dataset.title = root["title"].value_or(std::string());
   dataset.source = root["source"].value_or(std::string());
   read_all(root, "body", dataset.bodies, read_body, faults);

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "io/report_text.hpp"
@@ -26,6 +28,30 @@ std::string listed(std::vector<std::string> headings, const std::vector<T>& item
   return text;
 }
 
+/// What places, velocities, energies and momenta are made of: what is rounding of it is zero.
+struct Scales {
+  double place = 0;
+  double velocity = 0;
+  double energy = 0;
+  double momentum = 0;
+};
+
+Scales scales_of(const DescribeReport& report) {
+  Scales scales;
+  const auto include = [](double& scale, std::initializer_list<double> numbers) {
+    for (const double x : numbers) scale = std::max(scale, std::abs(x));
+  };
+  for (const DescribedLink& link : report.links)
+    include(scales.place, {link.near.x, link.near.y, link.far.x, link.far.y, link.length});
+  for (const DescribedContact& contact : report.contacts)
+    include(scales.velocity, {contact.velocity[0], contact.velocity[1]});
+  scales.energy = report.kinetic_energy + std::abs(report.gravity_energy) + report.spring_energy;
+  scales.momentum = std::sqrt(2 * report.mass * report.kinetic_energy);
+  include(scales.velocity,
+          {report.mass > 0 ? std::sqrt(2 * report.kinetic_energy / report.mass) : 0});
+  return scales;
+}
+
 std::string base_line(const DescribeReport& report) {
   const Base& base = report.base;
   if (base.kind == BaseKind::pinned)
@@ -42,11 +68,17 @@ std::string base_line(const DescribeReport& report) {
                      numbers(report.base_velocity[0], report.base_velocity[1]));
 }
 
-std::string yielding(const DescribedSurface& surface) {
+/// How a surface moves.
+std::string moving(const DescribedSurface& surface) {
   if (!surface.body) return "";
   return fmt::format("{} kg along {}°, displaced {} m, moving {} m/s", number(surface.body->mass),
                      degrees(surface.body->direction), number(surface.body->displacement),
                      number(surface.body->velocity));
+}
+
+std::string friction(const DescribedContact& contact) {
+  if (contact.static_friction == contact.friction) return number(contact.friction);
+  return fmt::format("{} (static {})", number(contact.friction), number(contact.static_friction));
 }
 
 std::string counted(int count, std::string_view noun) {
@@ -56,12 +88,16 @@ std::string counted(int count, std::string_view noun) {
 }  // namespace
 
 std::string text(const DescribeReport& report) {
+  const Scales scales = scales_of(report);
   std::string out;
   if (!report.title.empty()) out += report.title + "\n\n";
   out += fmt::format("base      {}\n", base_line(report));
-  out += fmt::format("freedom   {}: {}, {}\n",
+  out += fmt::format("freedom   {}: {}, {}{}\n",
                      counted(report.degrees_of_freedom, "degree") + " of freedom",
                      counted(static_cast<int>(report.links.size()), "link"),
+                     report.drives.empty()
+                         ? ""
+                         : counted(static_cast<int>(report.drives.size()), "driven joint") + ", ",
                      counted(static_cast<int>(report.contacts.size()), "contact"));
   out += fmt::format("inputs    gravity {} m/s², {}, {}, {}\n",
                      numbers(report.gravity.x, report.gravity.y),
@@ -77,62 +113,63 @@ std::string text(const DescribeReport& report) {
       list.push_back(fmt::format("{} = {}", parameter.name, number(parameter.value)));
     out += fmt::format("with      {}\n", fmt::join(list, ", "));
   }
-  out +=
-      "\nlinks\n" + listed({"name", "<on", "length m", "mass kg", "inertia kg m²", "angle °",
-                            "rate rad/s", "near m", "far m"},
-                           report.links, [](const DescribedLink& link) -> std::vector<std::string> {
-                             return {link.name,
-                                     link.parent,
-                                     number(link.length),
-                                     number(link.mass) + (link.point_masses > 0 ? "*" : ""),
-                                     number(link.inertia),
-                                     degrees(link.angle),
-                                     number(link.rate),
-                                     numbers(link.near.x, link.near.y),
-                                     numbers(link.far.x, link.far.y)};
-                           });
+  out += "\nlinks\n" + listed({"name", "<on", "length m", "mass kg", "inertia kg m²", "angle °",
+                               "rate rad/s", "near m", "far m"},
+                              report.links,
+                              [&](const DescribedLink& link) -> std::vector<std::string> {
+                                return {link.name,
+                                        link.parent,
+                                        number(link.length),
+                                        number(link.mass) + (link.point_masses > 0 ? "*" : ""),
+                                        number(link.inertia),
+                                        degrees(link.angle),
+                                        number(link.rate),
+                                        numbers(link.near.x, link.near.y, scales.place),
+                                        numbers(link.far.x, link.far.y, scales.place)};
+                              });
   for (const DescribedLink& link : report.links)
     if (link.point_masses > 0) {
       out += "  * with its point masses; inertia is about the common mass centre\n";
       break;
     }
   if (!report.masses.empty())
-    out += "\npoint masses\n" + listed({"on", "at m", "mass kg", "position m"}, report.masses,
-                                       [](const DescribedMass& mass) -> std::vector<std::string> {
-                                         return {mass.link, numbers(mass.at.x, mass.at.y),
-                                                 number(mass.mass),
-                                                 numbers(mass.position.x, mass.position.y)};
-                                       });
+    out += "\npoint masses\n" +
+           listed({"on", "at m", "mass kg", "position m"}, report.masses,
+                  [&](const DescribedMass& mass) -> std::vector<std::string> {
+                    return {mass.link, numbers(mass.at.x, mass.at.y), number(mass.mass),
+                            numbers(mass.position.x, mass.position.y, scales.place)};
+                  });
   if (!report.surfaces.empty())
     out += "\nsurfaces\n" + listed({"name", "<kind", "angle °", "point m", "<"}, report.surfaces,
                                    [](const DescribedSurface& surface) -> std::vector<std::string> {
                                      return {surface.name, surface.kind, degrees(surface.angle),
                                              numbers(surface.point.x, surface.point.y),
-                                             yielding(surface)};
+                                             moving(surface)};
                                    });
   if (!report.contacts.empty())
-    out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
-           listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
-                   "restitution", "<state"},
-                  report.contacts, [](const DescribedContact& contact) -> std::vector<std::string> {
-                    return {contact.name,
-                            contact.link,
-                            contact.surface,
-                            std::string(name(contact.outline.kind)),
-                            number(contact.gap),
-                            numbers(contact.velocity[0], contact.velocity[1]),
-                            number(contact.friction),
-                            number(contact.restitution),
-                            contact.state};
-                  });
+    out +=
+        "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
+        listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
+                "restitution", "<state"},
+               report.contacts, [&](const DescribedContact& contact) -> std::vector<std::string> {
+                 return {contact.name,
+                         contact.link,
+                         contact.surface,
+                         std::string(name(contact.outline.kind)),
+                         number(contact.gap, scales.place),
+                         numbers(contact.velocity[0], contact.velocity[1], scales.velocity),
+                         friction(contact),
+                         number(contact.restitution),
+                         contact.state};
+               });
   out += fmt::format("\nmass      {} kg, centre at {} m\n", number(report.mass),
-                     numbers(report.com.x, report.com.y));
+                     numbers(report.com.x, report.com.y, scales.place));
   out += fmt::format("energy    kinetic {} J, gravity {} J, springs {} J\n",
-                     number(report.kinetic_energy), number(report.gravity_energy),
-                     number(report.spring_energy));
-  out +=
-      fmt::format("momentum  {} kg m/s, angular {} kg m²/s about the origin\n",
-                  numbers(report.momentum.x, report.momentum.y), number(report.angular_momentum));
+                     number(report.kinetic_energy), number(report.gravity_energy, scales.energy),
+                     number(report.spring_energy, scales.energy));
+  out += fmt::format("momentum  {} kg m/s, angular {} kg m²/s about the origin\n",
+                     numbers(report.momentum.x, report.momentum.y, scales.momentum),
+                     number(report.angular_momentum, scales.momentum * scales.place));
   if (report.mass_matrix_condition > 0)
     out += fmt::format("M         condition {:.3g}\n", report.mass_matrix_condition);
   const DescribedInertia& w = report.contact_inertia;

@@ -38,6 +38,7 @@ Json link_node(const MovingLink& link) {
   }
   node["length"] = link.length;
   if (link.centre) node["centre"] = pair(*link.centre);
+  if (!link.block.empty()) node["block"] = array(link.block, pair);
   if (!link.others.empty()) node["others"] = array(link.others, pair);
   node["angle"] = page_singles(link.angles);
   return node;
@@ -78,7 +79,7 @@ Json event_node(const MovingEvent& event) {
                {"contact", event.contact},
                {"words", event.words}};
   if (!event.impulses.empty()) node["impulses"] = event.impulses;
-  if (!event.determined) node["determined"] = false;
+  if (!event.determined.empty()) node["determined"] = event.determined;
   return node;
 }
 

@@ -76,6 +76,12 @@ nlohmann::ordered_json PageColumns::codes(std::size_t column, std::size_t compon
   return page_codes(values);
 }
 
+bool PageColumns::has_code(std::size_t column, std::size_t component, std::uint8_t code) const {
+  for (std::int64_t i = 0; i < table_.count; ++i)
+    if (std::to_integer<std::uint8_t>(at(column, i)[component]) == code) return true;
+  return false;
+}
+
 std::uint16_t PageColumns::text_code(std::size_t column, std::size_t component,
                                      std::int64_t point) const {
   std::uint16_t code = no_text;

@@ -27,6 +27,8 @@ class PageColumns {
 
   nlohmann::ordered_json reals(std::size_t column, std::size_t component) const;
   nlohmann::ordered_json codes(std::size_t column, std::size_t component) const;
+  /// Whether some point has the code.
+  bool has_code(std::size_t column, std::size_t component, std::uint8_t code) const;
   std::uint16_t text_code(std::size_t column, std::size_t component, std::int64_t point) const;
 
  private:

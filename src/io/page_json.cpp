@@ -37,6 +37,7 @@ class SweepWriter {
   const Column& column(std::size_t i) const { return sweep_.question.columns[i]; }
   std::vector<std::string> labels(std::string_view extent) const;
   Json axis(const PageAxis& axis) const;
+  Json values(const PageAxis& axis) const;
   Json vectors(std::size_t column, std::size_t contact) const;
   Json law(const std::string& name, std::map<std::string, int>& histories) const;
   Json history(const std::string& law, std::map<std::string, int>& histories) const;
@@ -58,6 +59,13 @@ std::vector<std::string> SweepWriter::labels(std::string_view extent) const {
 }
 
 Json SweepWriter::axis(const PageAxis& axis) const {
+  Json node = values(axis);
+  for (const PageAxis& other : axis.with) node["with"].push_back(values(other));
+  return node;
+}
+
+/// A swept parameter and its values.
+Json SweepWriter::values(const PageAxis& axis) const {
   const std::string& parameter = sweep_.question.grid.parameters[axis.parameter];
   Json node = {{"parameter", parameter}};
   if (!axis.unit.empty()) {
@@ -129,6 +137,11 @@ Json SweepWriter::law(const std::string& name, std::map<std::string, int>& histo
       if (there(quantity)) contact[quantity] = columns_.codes(place(quantity), i);
     node["contacts"].push_back(std::move(contact));
   }
+  if (there("impulses_determined")) {
+    const std::size_t own = place("impulses_determined");
+    // Where all are determined there is nothing to say.
+    if (columns_.has_code(own, 0, 0)) node["determined"] = columns_.codes(own, 0);
+  }
   if (there("history")) node["history"] = history(name, histories);
   return node;
 }
@@ -175,13 +188,16 @@ Json SweepWriter::stop(const PageStop& stop) const {
   node["centres"] = Json::array();
   for (const DrawnLink& link : drawing.links) {
     Json shape = {link.near.x, link.near.y, link.far.x, link.far.y};
-    for (const Vec2& other : link.others) {
-      shape.push_back(other.x);
-      shape.push_back(other.y);
+    for (const Vec2& arm : link.arms) {
+      shape.push_back(arm.x);
+      shape.push_back(arm.y);
     }
     node["links"].push_back(std::move(shape));
     node["centres"].push_back(link.mass == 0 ? Json(nullptr) : pair(link.com));
   }
+  if (std::ranges::any_of(drawing.links, [](const DrawnLink& link) { return !link.block.empty(); }))
+    for (const DrawnLink& link : drawing.links)
+      node["blocks"].push_back(link.block.empty() ? Json(nullptr) : points(link.block));
   if (!drawing.masses.empty())
     for (const DrawnMass& mass : drawing.masses) node["masses"].push_back(pair(mass.position));
   node["surfaces"] = Json::array();
@@ -273,7 +289,8 @@ Json section(const PageClaims& claims) {
                               {"published", claim.published},
                               {"ours", claim.ours},
                               {"verdict", name(claim.verdict)},
-                              {"reason", claim.reason}});
+                              {"reason", claim.reason},
+                              {"assumed", claim.assumed}});
   return node;
 }
 

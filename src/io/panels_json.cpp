@@ -34,6 +34,7 @@ Json series_node(const PanelSeries& series) {
   if (series.thin) node["thin"] = true;
   if (series.colour) node["colour"] = *series.colour;
   if (!series.spread.empty()) node["spread"] = page_numbers(series.spread);
+  if (!series.determined.empty()) node["determined"] = page_codes(series.determined);
   if (series.shaded == Shaded::inside) node["shaded"] = "inside";
   if (series.shaded == Shaded::zero) node["shaded"] = "zero";
   if (series.shaded == Shaded::other) node["shaded"] = {{"to", series.shaded_to}};

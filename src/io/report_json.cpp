@@ -145,10 +145,13 @@ void add_answer(const StruckAnswer& answer, const std::vector<std::string>& surf
                     {"residual", answer.energy.residual},
                     {"closes", answer.energy.closes},
                     {"makes_energy", answer.energy.makes_energy}};
+  if (answer.energy.drive_work) node["energy"]["drive_work"] = *answer.energy.drive_work;
   node["contacts"] = array(answer.contacts, struck_contact);
   if (!answer.joints.empty())
     node["joints"] = array(answer.joints, [](const StruckJoint& joint) -> Json {
-      return {{"link", joint.link}, {"from", joint.from}, {"impulse", pair(joint.impulse)}};
+      Json entry = {{"link", joint.link}, {"from", joint.from}, {"impulse", pair(joint.impulse)}};
+      if (joint.couple) entry["couple"] = *joint.couple;
+      return entry;
     });
 }
 

@@ -104,7 +104,11 @@ ReadScenario scenario_from_text(std::string_view text, std::string path,
 
 ReadScenario scenario_from_file(const std::string& path, std::span<const std::string> overrides) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return not_read(path, "is a directory");
+  if (std::filesystem::is_directory(path, ignored))
+    return not_read(path, std::filesystem::exists(path + "/scenario.toml", ignored)
+                              ? "is a result folder: `carom report` makes a page of it; its "
+                                "scenario is the file scenario.toml in it"
+                              : "is a directory");
   std::ifstream file(path, std::ios::binary);
   if (!file) return not_read(path, fmt::format("cannot be read: {}", std::strerror(errno)));
   std::string text;

@@ -41,7 +41,8 @@ std::string list(std::span<const double> values) {
 }
 
 std::string outline_text(const Outline& outline) {
-  if (outline.kind == OutlineKind::point) return {};
+  if (outline.kind == OutlineKind::point)
+    return outline.centre ? "centre = " + pair(*outline.centre) + "\n" : "";
   std::string out = fmt::format("outline = {{ kind = \"{}\"", name(outline.kind));
   switch (outline.kind) {
     case OutlineKind::disc:
@@ -72,8 +73,10 @@ std::string base_text(const Base& base) {
   std::string out = fmt::format("[base]\nkind = \"{}\"\nposition = {}\n",
                                 kinds[static_cast<int>(base.kind)], pair(base.position));
   if (base.kind == BaseKind::slider)
-    out += fmt::format("direction = {}\ndisplacement = {}\nmass = {}\n", number(base.direction),
-                       number(base.displacement), number(base.mass));
+    out +=
+        fmt::format("direction = {}\ndisplacement = {}\nmass = {}\nstiffness = {}\ndamping = {}\n",
+                    number(base.direction), number(base.displacement), number(base.mass),
+                    number(base.stiffness), number(base.damping));
   return out + "\n";
 }
 
@@ -108,9 +111,12 @@ std::string surface_text(const Surface& surface) {
   std::string out = fmt::format("[[surface]]\nname = {}\nangle = {}\npoint = {}\n",
                                 quoted(surface.name), number(surface.angle), pair(surface.point));
   if (surface.body)
-    out += fmt::format("body = {{ direction = {}, mass = {}, displacement = {}, velocity = {} }}\n",
-                       number(surface.body->direction), number(surface.body->mass),
-                       number(surface.body->displacement), number(surface.body->velocity));
+    out += fmt::format(
+        "body = {{ direction = {}, mass = {}, stiffness = {}, damping = {}, displacement = {}, "
+        "velocity = {} }}\n",
+        number(surface.body->direction), number(surface.body->mass),
+        number(surface.body->stiffness), number(surface.body->damping),
+        number(surface.body->displacement), number(surface.body->velocity));
   if (surface.motion)
     out +=
         fmt::format("motion = {{ normal = {}, tangential = {} }}\n",
@@ -119,12 +125,20 @@ std::string surface_text(const Surface& surface) {
 }
 
 std::string contact_text(const Contact& contact) {
-  return fmt::format(
-             "[[contact]]\nname = {}\nlink = {}\nat = {}\nsurface = {}\nfriction = {}\n"
-             "restitution = {}\n",
-             quoted(contact.name), quoted(contact.link), pair(contact.at), quoted(contact.surface),
-             number(contact.friction), number(contact.restitution)) +
-         outline_text(contact.outline) + "\n";
+  std::string out = fmt::format(
+      "[[contact]]\nname = {}\nlink = {}\nat = {}\nsurface = {}\nfriction = {}\n"
+      "restitution = {}\n",
+      quoted(contact.name), quoted(contact.link), pair(contact.at), quoted(contact.surface),
+      number(contact.friction), number(contact.restitution));
+  if (contact.static_friction)
+    out += "static_friction = " + number(*contact.static_friction) + "\n";
+  if (const auto& material = contact.compliance)
+    out += fmt::format(
+        "compliance = {{ kind = {}, young = {}, poisson = {}, yield = {}, hardness = {}, "
+        "radius = {} }}\n",
+        quoted(material->kind), number(material->young), number(material->poisson),
+        number(material->yield), number(material->hardness), number(material->radius));
+  return out + outline_text(contact.outline) + "\n";
 }
 
 std::string state_text(const Mechanism& mechanism, const State& state, const ScenarioText& about) {
@@ -142,6 +156,30 @@ std::string state_text(const Mechanism& mechanism, const State& state, const Sce
   return out;
 }
 
+namespace {
+
+/// What acts between impacts, and drives.
+std::string inputs_text(const Mechanism& mechanism) {
+  const auto ends = [](const auto& input) {
+    return "link = " + quoted(input.link) + "\n" +
+           (input.against ? "against = " + quoted(*input.against) + "\n" : "");
+  };
+  std::string out;
+  for (const Torque& torque : mechanism.torques)
+    out += fmt::format("[[torque]]\n{}value = {}\n\n", ends(torque), quoted(torque.value.text));
+  for (const Force& force : mechanism.forces)
+    out += fmt::format("[[force]]\nlink = {}\nat = {}\nvalue = [{}, {}]\n\n", quoted(force.link),
+                       pair(force.at), quoted(force.value_x.text), quoted(force.value_y.text));
+  for (const Spring& spring : mechanism.springs)
+    out += fmt::format("[[spring]]\n{}stiffness = {}\ndamping = {}\nrest = {}\n\n", ends(spring),
+                       number(spring.stiffness), number(spring.damping), number(spring.rest));
+  for (const Drive& drive : mechanism.drives)
+    out += fmt::format("[[drive]]\n{}angle = {}\n\n", ends(drive), quoted(drive.angle.text));
+  return out;
+}
+
+}  // namespace
+
 std::string scenario_text(const Mechanism& given, const State& state, const ScenarioText& about) {
   const Mechanism mechanism = placed(given, state);
   std::string out;
@@ -153,6 +191,8 @@ std::string scenario_text(const Mechanism& given, const State& state, const Scen
       out += parameter.name + " = " + number(parameter.value) + "\n";
     out += "\n";
   }
+  if (mechanism.gravity != Vec2{})
+    out += fmt::format("[world]\ngravity = {}\n\n", pair(mechanism.gravity));
   out += base_text(mechanism.base);
   for (const Link& link : mechanism.links) out += link_text(link);
   for (const PointMass& mass : mechanism.masses)
@@ -160,11 +200,7 @@ std::string scenario_text(const Mechanism& given, const State& state, const Scen
                        pair(mass.at), number(mass.mass));
   for (const Surface& surface : mechanism.surfaces) out += surface_text(surface);
   for (const Contact& contact : mechanism.contacts) out += contact_text(contact);
-  for (const Drive& drive : mechanism.drives)
-    out += fmt::format("[[drive]]\nlink = {}\n{}angle = {}\n\n", quoted(drive.link),
-                       drive.against ? "against = " + quoted(*drive.against) + "\n" : "",
-                       quoted(drive.angle.text));
-  return out + state_text(mechanism, state, about);
+  return out + inputs_text(mechanism) + state_text(mechanism, state, about);
 }
 
 }  // namespace carom

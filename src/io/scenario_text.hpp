@@ -2,9 +2,8 @@
 
 /// io/scenario_text.hpp
 ///
-/// Scenario files out: a mechanism and a state as TOML with plain numbers (all their digits), as
-/// much as an impact needs (drives too). Inputs that act between impacts (forces, torques, springs)
-/// are not written.
+/// Scenario files out: a mechanism, whole, and a state as TOML with plain numbers (all their
+/// digits). Read again they are the same mechanism and state.
 
 #include <string>
 

@@ -248,8 +248,27 @@ const std::vector<Section> sections{
 
 }  // namespace
 
+namespace {
+
+/// What a file is that is no scenario, and who takes it; empty: it may be one.
+std::string other_kind(const toml::table& root) {
+  for (const std::string_view section : {"restitution", "measured", "experiment", "erratum"})
+    if (root.contains(section))
+      return "this is a data file, not a scenario; `carom fit` takes it, and a train names it by "
+             "data in [train]";
+  for (const std::string_view key : {"scenario", "computed", "record"})
+    if (root.contains(key))
+      return "this is a published study, not a scenario; `carom reproduce` does the studies that "
+             "it lists";
+  return {};
+}
+
+}  // namespace
+
 void read_sections(Reader& reader, const TomlDocument& document) {
   const toml::table& root = document.root();
+  if (const std::string other = other_kind(root); !other.empty())
+    return reader.fault_at_root("", other, {1, 1});
   if (const toml::node* title = root.get("title")) {
     if (const auto* text = title->as_string())
       reader.scenario().title = text->get();

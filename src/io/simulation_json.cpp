@@ -52,7 +52,7 @@ Json event(const SimulationReport& report, const MotionEvent& e) {
     node["velocity_after"] = e.velocity_after;
     node["energy_loss"] = e.energy_loss;
   } else if (e.kind == MotionEventKind::limit) {
-    node["law"] = e.law;
+    if (!e.law.empty()) node["law"] = e.law;
     node["since"] = e.since;
     node["energy_loss"] = e.energy_loss;
   } else {
@@ -110,6 +110,14 @@ std::string json(const SimulationReport& report) {
       {"making_energy", motion.gains},    {"limits", motion.limits},
       {"choices", motion.choices},        {"steps", motion.steps},
       {"evaluations", motion.evaluations}};
+  if (!motion.passed.empty())
+    root["passed"] = array(motion.passed, [&](const MotionPassing& passing) -> Json {
+      return {{"link", report.links[passing.link]},
+              {"end", passing.far ? "far" : "near"},
+              {"surface", report.surfaces[passing.surface]},
+              {"time", passing.time},
+              {"depth", passing.depth}};
+    });
   root["notes"] = report.notes;
   root["warnings"] = report.warnings;
   return printed(root);

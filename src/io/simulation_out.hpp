@@ -11,7 +11,13 @@
 namespace carom {
 
 std::string json(const SimulationReport& report);
-/// At most `longest` events are listed, the first and the last of them.
-std::string text(const SimulationReport& report, std::size_t longest = 60);
+
+/// How events are listed: bounces that converge as one line (io/bounce_runs.hpp), and at most so
+/// many lines, the first and the last of them; or all events, one by one.
+struct EventLines {
+  bool all = false;
+  std::size_t most = 60;
+};
+std::string text(const SimulationReport& report, const EventLines& lines = {});
 
 }  // namespace carom

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/rounding.hpp"
 #include "data/certificate.hpp"
+#include "io/bounce_runs.hpp"
+#include "io/energy_words.hpp"
 #include "io/report_text.hpp"
 #include "io/simulation_out.hpp"
 #include "io/text_table.hpp"
@@ -13,9 +17,10 @@ namespace {
 std::string what(const SimulationReport& report, const MotionEvent& e) {
   switch (e.kind) {
     case MotionEventKind::impact: {
-      std::string words = fmt::format("v_n {} → {} m/s, impulse {} N s, {} J lost",
-                                      number(e.velocity_before[1]), number(e.velocity_after[1]),
-                                      number(e.impulses[e.contact][1]), number(e.energy_loss));
+      std::string words =
+          fmt::format("v_n {} → {} m/s, impulse {} N s, {}", number(e.velocity_before[1]),
+                      number(e.velocity_after[1]), number(e.impulses[e.contact][1]),
+                      loss_words(e.energy_loss, e.energy.kinetic));
       if (e.verdict == Verdict::ambiguous) words += "; one of several answers";
       if (e.simultaneous) words += fmt::format("; several struck at once, by {}", e.law);
       if (e.makes_energy) words += "; MAKES energy";
@@ -45,41 +50,66 @@ std::string what(const SimulationReport& report, const MotionEvent& e) {
   return {};
 }
 
-void add_events(std::string& out, const SimulationReport& report, std::size_t longest) {
+using Row = std::vector<std::string>;
+
+Row event_row(const SimulationReport& report, const MotionEvent& e) {
+  return {fmt::format("{:.10f}", e.time), std::string(name(e.kind)), report.contacts[e.contact],
+          what(report, e)};
+}
+
+/// Bounces that converge, in one line.
+Row bounces_row(const SimulationReport& report, const BounceRun& run) {
+  const MotionEvent& first = report.events[run.first];
+  const MotionEvent& limit = report.events[run.limit];
+  std::vector<int> contacts;
+  for (std::size_t i = run.first; i < run.limit; ++i)
+    if (report.events[i].kind == MotionEventKind::impact &&
+        std::ranges::find(contacts, report.events[i].contact) == contacts.end())
+      contacts.push_back(report.events[i].contact);
+  std::string names;
+  for (const int contact : contacts)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", report.contacts[contact]);
+  return {
+      fmt::format("{:.10f}", first.time), "bounces", names,
+      fmt::format("{} impacts, converging: v_n {} m/s, then ever slower; limit at {:.10f} s; {}",
+                  run.impacts, number(first.velocity_before[1]), limit.time,
+                  loss_words(run.loss, first.energy.kinetic))};
+}
+
+void add_events(std::string& out, const SimulationReport& report, const EventLines& lines) {
   if (report.events.empty()) {
     out += "no events\n";
     return;
   }
+  std::vector<Row> rows;
+  const std::vector<BounceRun> runs =
+      lines.all ? std::vector<BounceRun>{} : bounce_runs(report.events);
+  auto run = runs.begin();
+  for (std::size_t i = 0; i < report.events.size(); ++i) {
+    if (run != runs.end() && i == run->first) {
+      rows.push_back(bounces_row(report, *run));
+      i = (run++)->limit;
+    } else {
+      rows.push_back(event_row(report, report.events[i]));
+    }
+  }
   TextTable table({"time s", "<event", "<contact", "<"});
-  const std::size_t count = report.events.size();
-  const std::size_t head = count <= longest ? count : longest / 2;
-  const auto add = [&](const MotionEvent& e) {
-    table.add({fmt::format("{:.10f}", e.time), std::string(name(e.kind)),
-               report.contacts[e.contact], what(report, e)});
-  };
-  for (std::size_t i = 0; i < head; ++i) add(report.events[i]);
+  const std::size_t count = rows.size();
+  const std::size_t head = lines.all || count <= lines.most ? count : lines.most / 2;
+  for (std::size_t i = 0; i < head; ++i) table.add(rows[i]);
   if (head < count) {
     table.add({"…", fmt::format("{} more", count - 2 * head), "", ""});
-    for (std::size_t i = count - head; i < count; ++i) add(report.events[i]);
+    for (std::size_t i = count - head; i < count; ++i) table.add(rows[i]);
   }
   out += table.text();
+  if (!lines.all && (!runs.empty() || head < count))
+    out += fmt::format("{} events; --events all lists each\n", report.events.size());
 }
 
 void add_energy(std::string& out, const SimulationReport& report) {
-  const MotionEnergy& a = report.first_energy;
-  const MotionEnergy& b = report.motion.energy;
   TextTable table({"energy J", "at the start", "at the end"});
-  const auto row = [&](const char* words, double at_start, double at_end) {
-    if (at_start != 0 || at_end != 0) table.add({words, number(at_start), number(at_end)});
-  };
-  row("kinetic", a.kinetic, b.kinetic);
-  row("in the field of gravity", a.gravity, b.gravity);
-  row("in springs", a.springs, b.springs);
-  row("lost in dampers", a.dampers, b.dampers);
-  row("lost in friction", a.friction, b.friction);
-  row("lost in impacts", a.impacts, b.impacts);
-  row("given by inputs", a.inputs, b.inputs);
-  row("given by moved surfaces", a.surfaces, b.surfaces);
+  for (const LedgerRow& row : ledger_rows(report.first_energy, report.motion.energy))
+    table.add({row.words, number(row.first), number(row.last)});
   out += "\n" + table.text();
   out += fmt::format("The books close to {:.1e} J.\n", report.motion.energy_error);
 }
@@ -104,6 +134,9 @@ void add_final(std::string& out, const SimulationReport& report) {
   for (std::size_t i = 0; i < q.surfaces.size(); ++i)
     add(report.yielding_surfaces[i] + ", m", q.surfaces[i], v.surfaces[i]);
   out += table.text();
+  double hardest = 0;
+  for (const ContactMotion& contact : report.motion.contacts)
+    hardest = std::max({hardest, std::abs(contact.force[0]), std::abs(contact.force[1])});
   for (std::size_t i = 0; i < report.contacts.size(); ++i) {
     const ContactMotion& contact = report.motion.contacts[i];
     const bool pressed = contact.mode != Mode::apart && contact.mode != Mode::separates;
@@ -114,16 +147,16 @@ void add_final(std::string& out, const SimulationReport& report) {
         : !pressed
             ? fmt::format("touches its surface; {} force not determined", open)
             : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
-                          numbers(contact.force[0], contact.force[1])) +
+                          numbers(contact.force[0], contact.force[1], hardest)) +
                   (open.empty() ? "" : fmt::format(" ({} force not determined)", open)));
   }
 }
 
 }  // namespace
 
-std::string text(const SimulationReport& report, std::size_t longest) {
+std::string text(const SimulationReport& report, const EventLines& lines) {
   std::string out = report.title.empty() ? "" : report.title + "\n\n";
-  add_events(out, report, longest);
+  add_events(out, report, lines);
   add_final(out, report);
   add_energy(out, report);
   for (const std::string& note : report.notes) out += "Note: " + note + "\n";

@@ -125,9 +125,9 @@ ClaimCheck check(const toml::table& source) {
 }
 
 Holding verdict(const toml::node& place, const std::string& word) {
-  for (const Holding holding : {Holding::holds, Holding::in_part, Holding::does_not_hold})
+  for (const Holding holding : holdings)
     if (name(holding) == word) return holding;
-  refuse(place, "a verdict must be holds, holds in part or does not hold");
+  refuse(place, "a verdict must be holds, holds in part, does not hold or undecided");
 }
 
 PublishedClaim claim(const toml::table& source) {
@@ -137,6 +137,8 @@ PublishedClaim claim(const toml::table& source) {
   claim.claim = table.needed("claim");
   claim.published = table.needed("published");
   claim.reason = table.text("reason");
+  claim.assumed = table.text("assumed");
+  claim.undecided = table.text("undecided");
   claim.recorded = verdict(source, table.needed("verdict"));
   for (const toml::table* each : table.tables("checks")) claim.checks.push_back(check(*each));
   table.finish();

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "io/report_text.hpp"
 #include "io/text_table.hpp"
@@ -55,6 +54,11 @@ std::string columns_text(const SweepReport& report) {
     // What became of the points is told already; what a point has once, where laws have theirs.
     const bool told = column.group.empty() && (column.name == "point" || laws);
     if (told) continue;
+    // That impulses are determined goes without saying.
+    if (column.name == "impulses_determined" &&
+        std::ranges::none_of(
+            column.counts, [](const auto& each) { return each.first == "no" && each.second > 0; }))
+      continue;
     if (!column.counts.empty())
       counts += laws ? fmt::format("{:<12}{}: {}\n", column.group, column.name, counts_text(column))
                      : fmt::format("{:<12}{}\n", column.name, counts_text(column));
@@ -70,10 +74,10 @@ std::string columns_text(const SweepReport& report) {
 
 /// One line a quantity or component that varies.
 std::string statistics_text(const SweepReport& report) {
-  const auto varies = [](const QuantityStatistics& told) { return told.deviation > 0; };
-  if (std::ranges::none_of(report.statistics, varies)) return "";
+  const std::vector<QuantityStatistics> all = told_statistics(report.statistics);
+  if (all.empty()) return "";
   TextTable table({"", "<quantity", "<mean", "<deviation", "<2.5 %", "<median", "<97.5 %"});
-  for (const QuantityStatistics& told : report.statistics | std::views::filter(varies))
+  for (const QuantityStatistics& told : all)
     table.add({told.group,
                fmt::format("{}{} {}", told.name, told.component.empty() ? "" : " " + told.component,
                            told.unit),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/rounding.hpp"
+
 namespace carom {
 namespace {
 
@@ -51,6 +53,14 @@ std::string TextTable::text() const {
 
 std::string number(double x) {
   return fmt::format("{:.6g}", x == 0 ? 0.0 : x);
+}
+
+std::string number(double x, double scale) {
+  return number(without_rounding(x, scale));
+}
+
+std::string numbers(double a, double b, double scale) {
+  return fmt::format("[{}, {}]", number(a, scale), number(b, scale));
 }
 
 std::string numbers(double a, double b) {

@@ -25,7 +25,10 @@ class TextTable {
 
 /// A number for reading: six significant digits; exact zeros as "0".
 std::string number(double x);
+/// The same of a number that is made of others as large as `scale`: what is rounding of them is 0.
+std::string number(double x, double scale);
 /// "[a, b]"
 std::string numbers(double a, double b);
+std::string numbers(double a, double b, double scale);
 
 }  // namespace carom

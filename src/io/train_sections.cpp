@@ -105,9 +105,9 @@ const Keys<TrainPair> pair_keys{
 // clang-format on
 
 /// The sections of a mechanism, none of which belongs in a train's file.
-constexpr std::string_view of_a_mechanism[] = {"link",   "mass",  "surface", "contact",
-                                               "torque", "force", "spring",  "drive",
-                                               "base",   "world", "state",   "impact"};
+constexpr std::string_view of_a_mechanism[] = {"link",  "mass",   "surface", "contact", "torque",
+                                               "force", "spring", "drive",   "base",    "world",
+                                               "state", "impact", "close",   "simulate"};
 
 /// Fills in what bodies and pairs take from data files.
 class Uses {

@@ -32,10 +32,17 @@ std::array<double, 8> numbers(const MotionEnergy& e) {
 struct Layout {
   std::size_t freedom = 0;
   std::size_t contacts = 0;
+  std::size_t links = 0;
+  std::size_t drives = 0;
   std::size_t velocities() const { return 1 + freedom; }
   std::size_t contact(std::size_t i) const { return 1 + 2 * freedom + contact_numbers * i; }
   std::size_t energy() const { return contact(contacts); }
-  std::size_t width() const { return energy() + energy_names.size(); }
+  std::size_t joints() const { return energy() + energy_names.size(); }
+  std::size_t ends() const { return joints() + 2 * links; }
+  std::size_t contact_points() const { return ends() + 2 * links; }
+  std::size_t mass_centre() const { return contact_points() + 2 * contacts; }
+  std::size_t couples() const { return mass_centre() + 2; }
+  std::size_t width() const { return couples() + drives; }
 };
 
 std::vector<std::string> coordinate_names(const Mechanism& m) {
@@ -79,7 +86,8 @@ struct TrajectoryFiles::Parts {
 TrajectoryFiles::TrajectoryFiles(VerbFolder& folder, const Mechanism& mechanism)
     : parts_(new Parts{folder,
                        mechanism,
-                       Layout{coordinate_names(mechanism).size(), mechanism.contacts.size()},
+                       Layout{coordinate_names(mechanism).size(), mechanism.contacts.size(),
+                              mechanism.links.size(), mechanism.drives.size()},
                        folder.file("trajectory.h5"),
                        nullptr,
                        {},
@@ -114,6 +122,17 @@ void TrajectoryFiles::sample(const MotionSample& sample) {
     std::ranges::copy(numbers_of, row.begin() + static_cast<std::ptrdiff_t>(at.contact(i)));
   }
   std::ranges::copy(numbers(sample.energy), row.begin() + static_cast<std::ptrdiff_t>(at.energy()));
+  const auto write_places = [&](std::size_t first, std::span<const Vec2> places) {
+    for (const Vec2& place : places) {
+      row[first++] = place.x;
+      row[first++] = place.y;
+    }
+  };
+  write_places(at.joints(), sample.joints);
+  write_places(at.ends(), sample.ends);
+  write_places(at.contact_points(), sample.contact_points);
+  write_places(at.mass_centre(), {&sample.mass_centre, 1});
+  std::ranges::copy(sample.couples, row.begin() + static_cast<std::ptrdiff_t>(at.couples()));
   parts_->rows->write(std::as_bytes(std::span<const double>(row)));
   ++parts_->count;
 }
@@ -127,6 +146,16 @@ std::vector<std::string> TrajectoryFiles::Parts::headings() const {
                              "determined.t", "determined.n"})
       names.push_back(fmt::format("{}.{}", contact.name, part));
   for (const char* each : energy_names) names.push_back(fmt::format("energy.{}", each));
+  const auto add_place = [&](const std::string& of) {
+    names.push_back(of + ".x");
+    names.push_back(of + ".y");
+  };
+  for (const Link& link : mechanism.links) add_place(link.name + ".joint");
+  for (const Link& link : mechanism.links) add_place(link.name + ".end");
+  for (const Contact& contact : mechanism.contacts) add_place(contact.name + ".position");
+  add_place("mass_centre");
+  for (const Drive& drive : mechanism.drives)
+    names.push_back(fmt::format("{}.couple.{}", drive.link, drive.against.value_or("ground")));
   return names;
 }
 
@@ -177,6 +206,12 @@ void TrajectoryFiles::Parts::write_hdf5() const {
     hdf5::set_attribute(file, "verb", "simulate");
     std::vector<std::string> contact_names;
     for (const Contact& contact : mechanism.contacts) contact_names.push_back(contact.name);
+    std::vector<std::string> link_names;
+    for (const Link& link : mechanism.links) link_names.push_back(link.name);
+    std::vector<std::string> drive_names;
+    for (const Drive& drive : mechanism.drives)
+      drive_names.push_back(
+          fmt::format("{} against {}", drive.link, drive.against.value_or("ground")));
 
     /// A dataset and the part of each row that it takes.
     struct Column {
@@ -234,6 +269,17 @@ void TrajectoryFiles::Parts::write_hdf5() const {
         "1 where the tangential, the normal force is determined, 0 where it is one of several that "
         "rigid contact allows",
         contact_names, {"1"});
+    add(group, "position", {n, contacts, 2}, consecutive(layout.contact_points(), 2 * contacts),
+        "world x and y of what is next to the surface", contact_names, {"m"});
+    const hsize_t links = layout.links;
+    add(file, "joints", {n, links, 2}, consecutive(layout.joints(), 2 * links),
+        "world x and y of the links' near joints", link_names, {"m"});
+    add(file, "ends", {n, links, 2}, consecutive(layout.ends(), 2 * links),
+        "world x and y of the links' far ends", link_names, {"m"});
+    add(file, "mass_centre", {n, 2}, consecutive(layout.mass_centre(), 2),
+        "world x and y of the mass centre of the links and a slider", {"x", "y"}, {"m"});
+    add(file, "couples", {n, layout.drives}, consecutive(layout.couples(), layout.drives),
+        "what drives give to their links", drive_names, {"N m"});
     for_blocks([&](std::size_t first, std::size_t rows_here, std::span<const double> block) {
       std::vector<double> part;
       for (const Column& column : columns) {

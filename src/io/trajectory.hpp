@@ -4,7 +4,8 @@
 ///
 /// What `simulate` leaves in its folder (docs/results.md):
 ///
-///     trajectory.h5    all samples: time, positions, velocities, contacts, energy
+///     trajectory.h5    all samples: time, positions, velocities, contacts, energy, places in the
+///                      world, couples of drives
 ///     trajectory.csv   the same, up to `most_csv_rows` samples
 ///     events.csv       one line an event
 ///     impact.toml      where an impact without a single answer ended it: that impact, for `strike`

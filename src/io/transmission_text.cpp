@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/report_text.hpp"
@@ -12,17 +13,23 @@ namespace {
 constexpr std::size_t most_rows = 60;
 constexpr std::size_t most_columns = 10;
 
-std::string tidy(double x) {
-  return number(std::abs(x) < 1e-14 ? 0 : x);
+/// A response for reading, beside others of its unit.
+std::string tidy(double x, double scale) {
+  return number(without_rounding(x, scale));
 }
 
 std::string contacts_table(const TransmissionReport& report) {
+  double responses = std::abs(report.mobility);
+  for (const TransmittedContact& c : report.contacts)
+    responses = std::max(responses, std::abs(c.self_response));
+  const auto response = [&](double x) { return tidy(x, responses); };
   TextTable table({"contact", "<outcome", "velocity V 1/kg", "impulse F", "V − G F", "if all open",
                    "own response G 1/kg"});
   for (std::size_t i = 0; i < std::min(report.contacts.size(), most_rows); ++i) {
     const TransmittedContact& c = report.contacts[i];
-    table.add({c.name, c.outcome, tidy(c.normal_velocity), tidy(c.normal_impulse),
-               tidy(c.signed_outcome), tidy(c.open), tidy(c.self_response)});
+    table.add({c.name, c.outcome, response(c.normal_velocity),
+               number(shown(report, c.normal_impulse)), response(c.signed_outcome),
+               response(c.open), response(c.self_response)});
   }
   return table.text();
 }
@@ -35,12 +42,13 @@ std::string rods_table(const TransmissionReport& report) {
   TextTable table(headings);
   for (std::size_t i = 0; i < std::min(report.rods.size(), most_rows); ++i) {
     const TransmittedRod& rod = report.rods[i];
-    std::vector<std::string> row{rod.link, tidy(rod.along)};
-    if (joints) row.push_back(tidy(rod.across));
-    row.emplace_back(rod.blocked                    ? "blocked"
-                     : std::abs(rod.along) <= 1e-14 ? ""
-                     : rod.along > 0                ? "tension"
-                                                    : "pressure");
+    std::vector<std::string> row{rod.link, number(shown(report, rod.along))};
+    if (joints) row.push_back(number(shown(report, rod.across)));
+    const Carried what = carried(report, rod);
+    row.emplace_back(what == Carried::blocked    ? "blocked"
+                     : what == Carried::tension  ? "tension"
+                     : what == Carried::pressure ? "pressure"
+                                                 : "");
     table.add(row);
   }
   return table.text();
@@ -49,10 +57,13 @@ std::string rods_table(const TransmissionReport& report) {
 std::string sensitivities(const TransmissionReport& report) {
   std::vector<std::string> headings{"d(V − G F)/dθ, 1/(kg rad)"};
   for (const std::string& link : report.links) headings.push_back(link);
+  double largest = 0;
+  for (const TransmittedContact& c : report.contacts)
+    for (const double slope : c.outcome_by_angle) largest = std::max(largest, std::abs(slope));
   TextTable table(headings);
   for (const TransmittedContact& c : report.contacts) {
     std::vector<std::string> row{c.name};
-    for (const double slope : c.outcome_by_angle) row.push_back(tidy(slope));
+    for (const double slope : c.outcome_by_angle) row.push_back(tidy(slope, largest));
     table.add(row);
   }
   return table.text();

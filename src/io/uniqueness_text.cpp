@@ -76,6 +76,13 @@ std::string example(const ShownStrike& strike) {
   if (strike.added)
     out += surface_text(strike.mechanism.surfaces.back()) +
            contact_text(strike.mechanism.contacts.back());
+  std::size_t coordinate = strike.state.velocities.size();
+  for (const Surface& surface : strike.mechanism.surfaces)
+    if (surface.body) --coordinate;
+  for (const Surface& surface : strike.mechanism.surfaces)
+    if (surface.body)
+      out += fmt::format("# body of surface \"{}\": velocity = {}\n", surface.name,
+                         strike.state.velocities[coordinate++]);
   return out + state_text(strike.mechanism, strike.state, {"", "", strike.striker, "energetic"});
 }
 

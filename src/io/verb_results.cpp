@@ -80,7 +80,6 @@ void write_results(VerbFolder& folder, const CriticalReport& report) {
 }
 
 void write_results(VerbFolder& folder, const CollideReport& report) {
-  assert(report.drawing || report.result.verdict != TrainVerdict::collided);
   if (report.drawing) {
     folder.write("velocities.csv", velocities_csv(*report.drawing));
     if (!report.drawing->loops.empty()) folder.write("loops.csv", loops_csv(*report.drawing));

@@ -96,6 +96,13 @@ void check_outline(const Outline& outline, const Element& element) {
     element.check("outline.b", outline.b);
     if (outline.a.empty() && outline.b.empty())
       element.fault("outline.a", "outline.a is empty; needs at least one coefficient");
+    // b = [b1, b2] would be taken for b0, b1, and b0 sin 0 is nothing: shifted in silence.
+    if (!outline.b.empty() && std::isfinite(outline.b[0]) && outline.b[0] != 0)
+      element.fault("outline.b",
+                    fmt::format("outline.b[0] is {}; must be 0: b begins, as a does, with k = 0, "
+                                "whose sine is zero, so b = [0, b1, b2, …]",
+                                outline.b[0]),
+                    0);
   }
 }
 

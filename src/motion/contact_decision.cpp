@@ -297,16 +297,21 @@ Regime ContactDecision::regime(int k, const TouchingContact& touching, Mode mode
   return {mode, slides(mode) && begins(touching) && gave_way_[k] == Mode::apart};
 }
 
-/// Whether contacts that were taken for at rest must give way.
+/// Whether contacts that were taken for at rest must give way: wherever they are pressed, they
+/// slide in one direction.
 bool ContactDecision::note_giving_way(Touching touching) {
   bool any = false;
   for (std::size_t k = 0; k < touching.size(); ++k) {
     const TreeContact& contact = tree_.contacts[touching[k].contact];
-    const Mode mode = found_.front().modes[k];
-    if (!slides(mode) || !begins(touching[k]) || gave_way_[k] != Mode::apart ||
+    if (!begins(touching[k]) || gave_way_[k] != Mode::apart ||
         contact.static_friction == contact.friction)
       continue;
-    gave_way_[k] = mode;
+    Mode way = Mode::separates;
+    for (const Combination& c : found_)
+      if (presses(c.modes[k]))
+        way = way == Mode::separates || way == c.modes[k] ? c.modes[k] : Mode::sticks;
+    if (!slides(way)) continue;
+    gave_way_[k] = way;
     any = true;
   }
   return any;

@@ -94,6 +94,8 @@ class Flow {
 
   /// What the drives' couples do (W after an evaluation, J after `strike`) at these velocities.
   double drive_work(std::span<const double> velocities) const;
+  /// Those couples on the drives' links (N m, or N m s).
+  std::span<const double> drive_couples() const { return couples_; }
 
   /// Puts y back onto the constraints of the regimes: gaps of pressed contacts to zero, their
   /// normal velocity and that of sticking contacts along the surface too, by the least change in

@@ -29,6 +29,7 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree)
       recursion_(tree),
       drives_(tree),
       held_(tree.drives.size()),
+      couples_(tree.drives.size()),
       law_(static_cast<int>(tree.contacts.size())),
       gap_tolerance_(touching_tolerance * tree.size) {}
 
@@ -151,9 +152,9 @@ void ImpactSolver<T>::apply(const Tree& tree, std::span<const T> impulse) {
   load(impulse);
   if (drives_.any()) {
     respond(tree, pose_, factors_, loads_, jump_);
-    const auto couples = drives_.couples(tree, jump_, held_);
+    std::ranges::copy(drives_.couples(tree, jump_, held_), couples_.begin());
     load(impulse);
-    drives_.add(tree, couples, loads_);
+    drives_.add(tree, std::span<const T>(couples_), loads_);
   }
   energy_after_ = depart(tree, pose_, factors_, motion_, loads_, jump_, std::span<T>(after_));
 }

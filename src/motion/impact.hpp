@@ -62,6 +62,8 @@ class ImpactSolver {
   const TreeMotion<T>& motion() const { return motion_; }  ///< before
   const TreeMotion<T>& jump() const { return jump_; }      ///< after `apply`
   const TreeLoads<T>& loads() const { return loads_; }     ///< as `respond` left them
+  /// N m s; what each drive gave to its link, after `apply`.
+  std::span<const T> drive_couples() const { return couples_; }
   T contact_velocity_before(int contact, int axis) const {
     return all_velocity_[2 * contact + axis];
   }
@@ -91,6 +93,7 @@ class ImpactSolver {
   ContactInertia<T> recursion_;
   DrivenJoints<T> drives_;
   std::vector<T> held_;  ///< zeros: drives do not let an impact change their rates
+  std::vector<T> couples_;
   LawWorkspace<T> law_;
   T energy_before_{}, energy_after_{};
   double gap_tolerance_ = 0;

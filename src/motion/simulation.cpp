@@ -53,6 +53,8 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       scale_(flow_.size()),
       inside_(flow_.size()),
       inside_slope_(flow_.size()),
+      places_(tree),
+      passing_(tree),
       start_(state.time),
       end_time_(state.time + options.duration),
       tolerance_(std::max(step_share * options.tolerance, least_step_error)),
@@ -127,18 +129,19 @@ void Simulation::set_scales() {
   double force = 0;
   for (const ContactRates& c : at_0_)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
-  // Accelerations of late: where those at the contacts cancel, they still say what is small.
+  // Accelerations of late: where those at the contacts cancel, they still say what is small. The
+  // larger they were the sooner they are forgotten: a force may grow without bound for an instant.
   double acceleration =
       std::max({flow_.acceleration_size(), std::hypot(tree_.gravity.x, tree_.gravity.y),
                 least_acceleration * length / (options_.duration * options_.duration)});
   for (const double rate : flow_.rates()) acceleration = std::max(acceleration, std::abs(rate));
   const double fading =
-      std::exp(-(step_.t0 - reference_time_) / (fading_times * local_time(acceleration)));
+      std::exp(-(step_.t0 - reference_time_) / (fading_times * local_time(flow_.reference())));
   flow_.set_reference(std::max(acceleration, flow_.reference() * fading));
   reference_time_ = step_.t0;
   event_scales_.gap = 1e-10 * length;
   // Above the tolerance with which modes are found consistent (laws/rigid/mode_problem.hpp).
-  event_scales_.force = std::max(event_scales_.force, 10 * consistency_tolerance * force);
+  event_scales_.force = std::max(event_scales_.force * fading, 10 * consistency_tolerance * force);
   event_scales_.acceleration = 10 * consistency_tolerance * flow_.reference();
   event_scales_.speed = 1e-9 * std::max(speed_run_, 1e-3 * length / options_.duration);
 }
@@ -161,6 +164,7 @@ void Simulation::begin() {
   if (flow_.failed()) return stop(MotionEnd::singular_inertia);
   result_.first_energy = energy();
   first_balance_ = result_.first_energy.balance();
+  passing_.begin(flow_.positions(step_.y0), start_);
   flow_.set_regimes(regimes_);
   evaluate();
   if (over_) return;
@@ -184,6 +188,7 @@ Motion Simulation::run() {
   result_.energy_error =
       std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
   result_.evaluations = flow_.evaluations() - sampling_;
+  result_.passed = passing_.take();
   return std::move(result_);
 }
 
@@ -375,7 +380,10 @@ void Simulation::send_samples(const DenseStep& step, double until) {
                             between_[i].force, determined_[i]});
       MotionEnergy e = flow_.energy(inside_);
       e.impacts = lost_in_impacts_;
-      sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e});
+      places_.find(flow_.positions(inside_), at);
+      sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e,
+                    places_.joints(), places_.ends(), places_.contacts(), places_.mass_centre(),
+                    flow_.drive_couples()});
     }
     ++next_sample_;
     if (last) return;
@@ -385,6 +393,7 @@ void Simulation::send_samples(const DenseStep& step, double until) {
 void Simulation::finish_step(const std::optional<FoundEvent>& event) {
   part_lifted();
   if (over_) return;
+  passing_.look(step_, std::max(speed_run_, speed_at_end_));
   const double reached = step_.t0 + step_.size;
   const bool ends = !event && step_.size == end_time_ - step_.t0;
   if (options_.every > 0) send_samples(step_, ends ? end_time_ : reached);

@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "carom/simulate.hpp"
+#include "dynamics/world_places.hpp"
 #include "motion/bounces.hpp"
 #include "motion/contact_decision.hpp"
 #include "motion/event_search.hpp"
 #include "motion/impact_rule.hpp"
+#include "motion/passing.hpp"
 #include "numerics/dense_step.hpp"
 
 namespace carom {
@@ -82,6 +84,8 @@ class Simulation {
   DenseStep step_, probe_;
   std::vector<double> scale_;  ///< of y, for the errors of a step
   std::vector<double> inside_, inside_slope_;
+  WorldPlaces places_;
+  PassingWatch passing_;
 
   double start_ = 0;
   double end_time_ = 0;

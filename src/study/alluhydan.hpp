@@ -9,14 +9,15 @@
 
 #include "data/comparison.hpp"
 #include "data/dataset.hpp"
+#include "study/stop_request.hpp"
 
 namespace carom {
 
-/// About ten seconds of work on one core.
-Comparison alluhydan_chapter_2();
+/// Some ten seconds of work on one core.
+Comparison alluhydan_chapter_2(const StopRequest& stop = {});
 
 /// About a second.
-Comparison alluhydan_chapter_3();
+Comparison alluhydan_chapter_3(const StopRequest& stop = {});
 
 /// The momentum that a row of Tables 3.4 to 3.7 has after and before, and the least mean error that
 /// a theory which conserves momentum could have on it:

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "data/comparison.hpp"
+#include "study/stop_request.hpp"
 
 namespace carom {
 
-std::vector<Claim> chapter4_claims();
+std::vector<Claim> chapter4_claims(const StopRequest& stop = {});
 
 /// The claims, and the chapter's figures.
-Comparison alluhydan_chapter_4();
+Comparison alluhydan_chapter_4(const StopRequest& stop = {});
 
 }  // namespace carom

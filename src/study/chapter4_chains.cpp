@@ -1,6 +1,7 @@
 #include "study/chapter4_chains.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <numbers>
@@ -35,9 +36,9 @@ std::string scenario(const Chain& chain) {
     text += fmt::format("[[mass]]\nlink = \"L{}\"\nat = {}\nmass = {}\n", i + 1, chain.length,
                         chain.masses[i + 1]);
   text += fmt::format(
-      "[[surface]]\nname = \"floor\"\n[[surface]]\nname = \"struck\"\nangle_deg = {}\n"
-      "point = [\"{}\", \"{}\"]\n",
-      chain.strike_angle, chain.strike_x, chain.strike_y);
+      "[[surface]]\nname = \"floor\"\nangle_deg = {}\n[[surface]]\nname = \"struck\"\n"
+      "angle_deg = {}\npoint = [\"{}\", \"{}\"]\n",
+      chain.rest_angle, chain.strike_angle, chain.strike_x, chain.strike_y);
   text += fmt::format(
       "[[contact]]\nname = \"rest\"\nlink = \"L1\"\nat = 0.0\nsurface = \"floor\"\n"
       "[[contact]]\nname = \"strike\"\nlink = \"L{}\"\nat = {}\nsurface = \"struck\"\n",
@@ -49,6 +50,8 @@ std::string scenario(const Chain& chain) {
     angles += fmt::format("{}\"{}\"", angles.empty() ? "" : ", ", angle == "close" ? "-45" : angle);
   }
   text += "[state]\nangles_deg = [" + angles + "]\n";
+  if (!chain.rates.empty())
+    text += fmt::format("rates = [{:.17g}]\n", fmt::join(chain.rates, ", "));
   if (closes)
     text += fmt::format("[close]\nangles = [\"L{}\"]\ntouch = [\"strike\"]\nsolution = 1\n", rods);
   text += "[impact]\ncolliding = \"strike\"\n";
@@ -86,14 +89,14 @@ Chain on_incline(double incline) {
   return {three, 1, 0, {"x", "close"}, incline, "0.8", "0", 12, 80};
 }
 
-Chain rig_on_floor(double housing) {
+Chain rig_on_floor(double rod, double housing) {
   constexpr double end = 0.544;
-  return {{end, housing, end}, 0.28, end / 3, {"x", "-x"}, 0, "0", "0", 20, 80};
+  return {{end, housing, end}, 0.28, rod, {"x", "-x"}, 0, "0", "0", 20, 80};
 }
 
-Chain rig_on_incline(double incline) {
+Chain rig_on_incline(double incline, double rod, double housing) {
   constexpr double end = 0.544;
-  return {{end, 0.6, end}, 0.28, end / 3, {"x", "close"}, incline, "0.224", "0", 20, 65};
+  return {{end, housing, end}, 0.28, rod, {"x", "close"}, incline, "0.224", "0", 20, 65};
 }
 
 const std::vector<FiveMassCase>& five_mass_cases() {

@@ -20,8 +20,10 @@ struct Chain {
   double strike_angle = 0;          ///< °, of the struck surface
   std::string strike_x = "0";       ///< a point of it
   std::string strike_y = "0";
-  double from = 1, to = 89;  ///< °, of x
-  double start = 45;         ///< °; a value at which the chain closes
+  double from = 1, to = 89;     ///< °, of x
+  double start = 45;            ///< °; a value at which the chain closes
+  double rest_angle = 0;        ///< °, of the surface below the resting mass
+  std::vector<double> rates{};  ///< rad/s, one a rod; none: at rest
 };
 
 /// A scenario file's text.
@@ -43,10 +45,12 @@ Chain flat();
 Chain on_level(double height);
 Chain on_incline(double incline);
 
-/// The rig of Figure 4.8: 544 g at the ends, rods of 28 cm with a third of that; the mass of the
-/// joint's housing is not printed.
-Chain rig_on_floor(double housing = 0.6);
-Chain rig_on_incline(double incline);
+/// The rig of Figure 4.8: 544 g at the ends, rods of 28 cm. The mass of a rod and of the joint's
+/// housing are not printed: kg, unless said otherwise those of steel rods (a third of an end mass)
+/// and of a housing that is not solid.
+inline constexpr double steel_rod = 0.544 / 3, some_housing = 0.6;
+Chain rig_on_floor(double rod = steel_rod, double housing = some_housing);
+Chain rig_on_incline(double incline, double rod = steel_rod, double housing = some_housing);
 
 /// Five masses: one angle moves through a condition, the others stay clear of theirs.
 struct FiveMassCase {

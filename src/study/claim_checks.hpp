@@ -3,26 +3,31 @@
 /// study/claim_checks.hpp
 ///
 /// The checks by which published claims are judged. Each measures something in reproduced figures
-/// and says whether it is as the claim has it. A new one is a function and a line in its table.
+/// and says whether it is as the claim has it. A new one is a function and a line in the table of
+/// its file, claim_numbers.cpp or claim_contacts.cpp.
 
-#include <map>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "data/published_study.hpp"
-#include "study/figure_data.hpp"
+#include "study/claim_view.hpp"
 
 namespace carom {
 
-using Figures = std::map<std::string, FigureData>;
-
 struct Finding {
-  bool holds = false;
-  std::string text;  ///< what was found, in words
+  Holding verdict = Holding::undecided;  ///< undecided: there was nothing to measure
+  std::string text;                      ///< what was found, in words
 };
 
 Finding finding(const ClaimCheck& check, const Figures& figures);
 
-/// A claim judged: it holds where all its checks do, in part where some do.
+/// The names of all checks.
+std::vector<std::string> check_kinds();
+
+/// What findings make of a claim: it holds where all hold, in part where some do and some do not.
+/// With findings that are undecided themselves it is undecided, unless others already disagree.
+Holding verdict_of(std::span<const Finding> findings);
+
 PageClaim judged(const PublishedClaim& claim, const Figures& figures);
 
 }  // namespace carom

@@ -4,28 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/scenario_file.hpp"
-#include "study/train_study.hpp"
+#include "study/either_study.hpp"
+#include "study/read_study.hpp"
+#include "study/suited.hpp"
 #include "train/collide.hpp"
 #include "train/segmentation.hpp"
 
 namespace carom {
 namespace {
-
-TrainStudy checked(ReadScenario read, std::span<const std::string> overrides) {
-  const Scenario& scenario = read.scenario;
-  std::vector<Fault> found;
-  if (scenario.train)
-    found = train_faults(*scenario.train);
-  else if (read.faults.empty())
-    found.push_back({{"train", -1, "", -1},
-                     "train: this scenario has no [train] and no [[body]]; it is a mechanism, for "
-                     "`carom strike` and `carom describe`",
-                     {}});
-  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
-  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
-  return {std::move(read.scenario), std::move(read.place_of), {overrides.begin(), overrides.end()}};
-}
 
 double fastest_approach(const Train& train) {
   double low = train.bodies.front().velocity, high = low;
@@ -41,6 +27,13 @@ void add_notes(CollideReport& report, double patience) {
   auto& notes = report.notes;
   switch (result.verdict) {
     case TrainVerdict::collided:
+      break;
+    case TrainVerdict::ambiguous:
+      notes.emplace_back(
+          "rigid contacts hit in one instant, and Newton's rule for a pair does not say in which "
+          "order; in the outcome given all pairs that approach strike together, each parts with "
+          "its own restitution times its approach, and so on until none approaches; the "
+          "alternatives are what orders one after the other lead to");
       break;
     case TrainVerdict::never_meet:
       notes.push_back("no two bodies meet: the velocities stay as they are");
@@ -58,6 +51,12 @@ void add_notes(CollideReport& report, double patience) {
                             patience, result.time, result.events));
       return;
   }
+  if (!result.exhaustive)
+    notes.push_back(fmt::format(
+        "the orders of coincident hits are too many to follow all of them; {}",
+        result.verdict == TrainVerdict::ambiguous
+            ? "the alternatives are of some, and there may be others"
+            : "some were followed, from both sides and at random, and all of them agree"));
   for (std::size_t c = 0; c < result.contacts.size(); ++c)
     if (result.contacts[c].passed_through)
       notes.push_back(fmt::format(
@@ -139,7 +138,7 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
     double seconds = 0;
     const TrainResult result = patient_collision(train, patience - spent, seconds);
     spent += seconds;
-    if (result.verdict != TrainVerdict::collided) {
+    if (result.verdict != TrainVerdict::collided && result.verdict != TrainVerdict::ambiguous) {
       told.told = fmt::format(
           "not settled to {:g} of the approach within {:g} s of work (--patience): the last change "
           "is {:.2g}",
@@ -161,13 +160,35 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
 
 }  // namespace
 
+TrainStudy train_study_of(ReadScenario read, std::span<const std::string> overrides) {
+  const Scenario& scenario = read.scenario;
+  std::vector<Fault> found;
+  if (scenario.train)
+    found = train_faults(*scenario.train);
+  else if (read.faults.empty())
+    found.push_back({{"train", -1, "", -1},
+                     "train: this scenario has no [train] and no [[body]]: it is a mechanism; " +
+                         who_takes_it(scenario),
+                     {}});
+  std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
+  if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
+  return {std::move(read.scenario), std::move(read.place_of), {overrides.begin(), overrides.end()}};
+}
+
 TrainStudy train_study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return checked(scenario_from_file(path, overrides), overrides);
+  return train_study_of(scenario_from_file(path, overrides), overrides);
+}
+
+EitherStudy either_study_from_file(const std::string& path,
+                                   std::span<const std::string> overrides) {
+  ReadScenario read = scenario_from_file(path, overrides);
+  if (read.scenario.train) return train_study_of(std::move(read), overrides);
+  return study_of(std::move(read), overrides);
 }
 
 TrainStudy train_study_from_text(const std::string& text, const std::string& path,
                                  std::span<const std::string> overrides) {
-  return checked(scenario_from_text(text, path, overrides), overrides);
+  return train_study_of(scenario_from_text(text, path, overrides), overrides);
 }
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
@@ -185,7 +206,9 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   report.train = segmented(*study.scenario.train);
   report.result = patient_collision(report.train, request.patience, report.estimated_seconds);
   add_notes(report, request.patience);
-  if (report.result.verdict != TrainVerdict::collided) return report;
+  if (report.result.verdict != TrainVerdict::collided &&
+      report.result.verdict != TrainVerdict::ambiguous)
+    return report;
   if (request.converge)
     report.convergence =
         convergence(report.train, report.result, *request.converge, request.patience);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rounding.hpp"
 #include "io/scenario_file.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
@@ -27,6 +28,11 @@ double largest_size(const std::vector<double>& values) {
   return largest;
 }
 
+/// J; what vibrations and losses are made of.
+double energy_before(const json& answer) {
+  return answer.contains("energy") ? answer.at("energy").at("before").get<double>() : 0;
+}
+
 PageTable bodies_table(const json& answer) {
   PageTable table{"bodies", "Bodies"};
   table.columns = {{"body"},
@@ -45,6 +51,7 @@ PageTable bodies_table(const json& answer) {
     table.columns.pop_back();
     for (auto& row : table.rows) row.pop_back();
   }
+  clear_rounding(table, Among::table, {{"J", energy_before(answer)}});
   return table;
 }
 
@@ -75,6 +82,7 @@ PageTable contacts_table(const json& answer) {
       table.marks.push_back({table.rows.size(), {}, Mark::bad, "the bodies passed through"});
     table.rows.push_back(std::move(row));
   }
+  clear_rounding(table, Among::row, {{"J", energy_before(answer)}});
   return table;
 }
 
@@ -84,12 +92,42 @@ PageTable energy_table(const json& answer) {
   const json& energy = answer.at("energy");
   const double before = energy.at("before");
   const auto add = [&](const char* what, double value) {
+    value = without_rounding(value, before);
     table.rows.push_back({what, value, before > 0 ? PageCell(100 * value / before) : PageCell()});
   };
   add("of the mass centres, before", before);
   add("of the mass centres, after", energy.at("after"));
   add("vibration left in the bodies", energy.at("vibration"));
   add("lost in contacts and interiors", energy.at("lost"));
+  return table;
+}
+
+PageTable alternatives_table(const json& answer) {
+  PageTable table{"alternatives", "What else may follow"};
+  table.caption =
+      "Velocities after, as other orders of the coincident hits leave them; the first row is the "
+      "outcome given.";
+  table.columns = {{"outcome"}};
+  for (const json& body : answer.at("bodies"))
+    table.columns.push_back({body.at("name").get<std::string>(), "m/s", "velocity"});
+  table.columns.push_back({"lost", "J"});
+  table.columns.push_back({"first hits"});
+  const auto add = [&](const std::string& what, const json& outcome, const std::string& hits) {
+    std::vector<PageCell> row{what};
+    for (const json& body : outcome.at("bodies"))
+      row.push_back(number_cell(body, "velocity_after"));
+    row.push_back(number_cell(outcome.at("energy"), "lost"));
+    row.emplace_back(hits);
+    table.rows.push_back(std::move(row));
+  };
+  add("given", answer, "together");
+  for (const json& other : answer.at("alternatives")) {
+    std::string hits;
+    for (const json& pair : other.at("order"))
+      hits += (hits.empty() ? "" : ", ") + pair.at(0).get<std::string>() + "–" +
+              pair.at(1).get<std::string>();
+    add(fmt::format("alternative {}", table.rows.size() + 1), other, hits);
+  }
   return table;
 }
 
@@ -133,7 +171,7 @@ PageFigure loops_figure(const std::string& folder, const json& answer) {
     loop.y = shown_numbers(loop.y, newtons.factor);
     loop.shaded = Shaded::inside;
     loop.colour = static_cast<int>(c);
-    const double lost = contact.at("lost");
+    const double lost = without_rounding(contact.at("lost"), energy_before(answer));
     const PageUnit joules = page_unit(lost, "J");
     PagePanel panel{fmt::format("{}: {:.4g} {} lost", name, lost * joules.factor, joules.name),
                     {"indentation", metres.name},
@@ -282,7 +320,10 @@ PageText told(const json& answer) {
   const std::string verdict = answer.at("verdict");
   std::string words = verdict == "collided"     ? "The bodies collide"
                       : verdict == "never_meet" ? "No two bodies meet"
-                                                : "No answer: it would take too long";
+                      : verdict == "ambiguous"
+                          ? "The bodies collide, and what follows is ambiguous: the order of "
+                            "coincident hits changes it; shown is one outcome, as a choice"
+                          : "No answer: it would take too long";
   if (answer.contains("restitution"))
     words += fmt::format("; the restitution of the pair is {:.6g}",
                          answer.at("restitution").get<double>());
@@ -303,6 +344,7 @@ Page collide_page(const std::string& folder, const ReportRequest& request) {
   const auto fill = [&](const json& answer, Page& page) {
     page.sections.emplace_back(told(answer));
     page.sections.emplace_back(bodies_table(answer));
+    if (answer.contains("alternatives")) page.sections.emplace_back(alternatives_table(answer));
     if (answer.contains("contacts")) {
       page.sections.emplace_back(contacts_table(answer));
       page.sections.emplace_back(energy_table(answer));

@@ -6,15 +6,17 @@
 #include "study/alluhydan.hpp"
 #include "study/chapter4.hpp"
 #include "study/fenili.hpp"
+#include "study/hurmuzlu.hpp"
 
 namespace carom {
 
 ComputedStudy find_computed_study(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 4> studies{{
+  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 5> studies{{
       {"alluhydan chapter 2", alluhydan_chapter_2},
       {"alluhydan chapter 3", alluhydan_chapter_3},
       {"alluhydan chapter 4", alluhydan_chapter_4},
       {"fenili 2005", fenili_2005},
+      {"hurmuzlu 1994 equations", hurmuzlu_equations},
   }};
   for (const auto& [known, study] : studies)
     if (known == name) return study;

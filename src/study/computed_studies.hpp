@@ -3,10 +3,12 @@
 #include <string_view>
 
 #include "data/comparison.hpp"
+#include "study/stop_request.hpp"
 
 namespace carom {
 
-using ComputedStudy = Comparison (*)();
+/// Throws `Stopped` where it is asked to.
+using ComputedStudy = Comparison (*)(const StopRequest& stop);
 
 /// The function of that name (`computed` in a study's file); null where there is none. A new one is
 /// a line in the table.

@@ -4,17 +4,14 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/critical_axis.hpp"
+#include "analysis/critical_pieces.hpp"
 #include "analysis/critical_plane.hpp"
+#include "study/notes.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"
 
 namespace carom {
 namespace {
-
-std::string_view outcome_name(int sign) {
-  return sign == 1 ? "leaves" : sign == -1 ? "pressed" : sign == 0 ? "untouched" : "unknown";
-}
 
 std::string joined(const std::vector<std::string>& causes) {
   std::string text;
@@ -51,8 +48,8 @@ void add_line(const CriticalSystem& system, const AxisRange& axis, const Critica
   for (const CriticalRoot& root : line.roots)
     report.critical.push_back({axis.name, axis.value(root.s), system.contact_name(root.contact),
                                joined(root.causes), root.multiplicity,
-                               std::string(outcome_name(root.below)),
-                               std::string(outcome_name(root.above))});
+                               std::string(outcome_word(root.below)),
+                               std::string(outcome_word(root.above))});
   for (const BlockedStretch& piece : line.blocked)
     report.stretches.push_back({system.contact_name(piece.contact), piece.cause,
                                 axis.value(piece.from), axis.value(piece.to)});
@@ -112,9 +109,25 @@ void check_axes(const Study& study) {
   std::vector<Fault> faults;
   if (sweep.empty())
     faults.push_back({{"sweep", -1, "", -1},
-                      "critical needs an axis: add [[sweep]] with parameter, from, to and count",
+                      "critical needs an axis: add [[sweep]] with parameter, from, to and count; "
+                      "`carom transmit` takes one configuration",
                       {}});
+  const auto refuse = [&](std::size_t i, const char* key, const std::string& problem) {
+    const Where where{"sweep", static_cast<int>(i), key, -1};
+    faults.push_back({where, fmt::format("sweep {}: {} {}", i + 1, sweep[i].parameter, problem),
+                      study.place_of(where)});
+  };
   for (std::size_t i = 0; i < sweep.size(); ++i) {
+    if (sweep[i].with)
+      refuse(i, "with",
+             fmt::format("advances with {}; critical takes axes that are independent: let {} be a "
+                         "formula over {} in [parameters]",
+                         *sweep[i].with, sweep[i].parameter, *sweep[i].with));
+    if (sweep[i].distribution) {
+      refuse(i, "distribution",
+             "is random; critical needs an interval: from, to and count, or values");
+      continue;
+    }
     const AxisRange range = axis_range(study.scenario, sweep[i]);
     const Where where{"sweep", static_cast<int>(i), sweep[i].values.empty() ? "to" : "values", -1};
     if (!(range.to > range.from))
@@ -145,7 +158,8 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
   std::vector<AxisRange> axes;
   for (const SweepAxis& axis : study.scenario.sweep) {
     axes.push_back(axis_range(study.scenario, axis));
-    report.axes.push_back({axes.back().name, axes.back().from, axes.back().to});
+    report.axes.push_back(
+        {axes.back().name, axes.back().from, axes.back().to, axes.back().logarithmic});
   }
   if (roles.resting.empty())
     report.notes.emplace_back("no contact rests: there is nothing that could be critical");
@@ -155,6 +169,7 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
         "slip: --ratio f takes the impulse n + f t (here f = 0)",
         report.striker, contacts[roles.striker].friction));
   add_closing_note(study, report.notes);
+  add_compliance_notes(study.scenario, report.notes);
   CriticalSystem system(study.scenario, axes, roles.striker, roles.resting, request.ratio);
   add_method(system, report);
   if (axes.size() == 1) {
@@ -163,8 +178,19 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
             ? critical_line(system, {0.0}, 0)
             : scanned_line(system, {0.0}, 0, std::max(2, study.scenario.sweep[0].count));
     add_line(system, axes[0], line, report);
+    for (const CriticalPiece& piece : critical_pieces(system, {0.0}, 0, line))
+      report.outcomes.push_back({system.contact_name(piece.contact), axes[0].value(piece.from),
+                                 axes[0].value(piece.to),
+                                 std::string(outcome_word(piece.outcome))});
   } else {
     add_plane(study, system, axes, report);
+  }
+  if (const int drive = system.broken_drive(); drive >= 0) {
+    const Drive& broken = study.scenario.mechanism.drives[static_cast<std::size_t>(drive)];
+    report.notes.push_back(fmt::format(
+        "in places of the axes the angles of [state] are not those that drive {} (\"{}\" "
+        "against \"{}\") prescribes: there is no configuration there",
+        drive + 1, broken.link, broken.against.value_or("ground")));
   }
   return report;
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "data/critical_report.hpp"
 #include "study/page_parts.hpp"
 #include "study/page_stops.hpp"
 #include "study/result_pages.hpp"
@@ -17,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-const std::vector<std::string> words{"leaves", "pressed", "untouched", "no configuration"};
+const std::vector<std::string> words{"leaves", "pressed", "untouched", "unknown",
+                                     "no configuration"};
 
 double code_of(const std::string& word) {
   const auto found = std::ranges::find(words, word);
@@ -25,16 +27,19 @@ double code_of(const std::string& word) {
 }
 
 struct Axis {
-  std::string parameter;
+  CriticalAxis swept;
   std::string unit;
-  double from = 0;
-  double to = 0;
 
-  PanelAxis panel() const { return {parameter, unit}; }
+  PanelAxis panel() const {
+    PanelAxis axis{swept.parameter, unit};
+    axis.log = swept.logarithmic;
+    axis.range = {swept.from, swept.to};
+    return axis;
+  }
   std::vector<double> edges(std::size_t count) const {
     std::vector<double> all;
     for (std::size_t i = 0; i <= count; ++i)
-      all.push_back(from + (to - from) * static_cast<double>(i) / static_cast<double>(count));
+      all.push_back(swept.value(static_cast<double>(i) / static_cast<double>(count)));
     return all;
   }
 };
@@ -47,7 +52,8 @@ PageText asked(const json& answer, const std::vector<Axis>& axes) {
   if (const double ratio = answer.at("ratio"); ratio != 0)
     words_of += fmt::format(", with the impulse n + {:.6g} t", ratio);
   for (const Axis& axis : axes)
-    words_of += fmt::format("; {} from {:.6g} to {:.6g}{}", axis.parameter, axis.from, axis.to,
+    words_of += fmt::format("; {} from {:.6g} to {:.6g}{}", axis.swept.parameter, axis.swept.from,
+                            axis.swept.to,
                             axis.unit.empty() || axis.unit == "°" ? axis.unit : " " + axis.unit);
   text.paragraphs.push_back(
       words_of +
@@ -72,7 +78,8 @@ PageFigure plane(const std::string& folder, const json& answer, const std::vecto
   PageFigure figure;
   figure.title = "Critical curves and regions";
   figure.caption =
-      "Coloured: what the contact does. On the curves it gets neither impulse nor velocity.";
+      "Coloured: what the contact does; hatched where there is no configuration, or no single "
+      "answer. On the curves it gets neither impulse nor velocity.";
   std::vector<std::string> causes;
   for (const json& curve : answer.at("curves")) {
     const std::string cause = curve.at("cause");
@@ -104,7 +111,7 @@ PageTable curves_table(const json& answer, const std::vector<Axis>& axes) {
   PageTable table{"curves", "Curves", "Every point of them is in critical.csv."};
   table.columns = {{"contact"}, {"cause"}, {"points"}, {"closed"}};
   for (const char* end : {"from", "to"})
-    for (const Axis& axis : axes) table.columns.push_back({axis.parameter, axis.unit, end});
+    for (const Axis& axis : axes) table.columns.push_back({axis.swept.parameter, axis.unit, end});
   for (const json& curve : answer.at("curves")) {
     const json& points = curve.at("points");
     if (points.empty()) continue;
@@ -117,61 +124,58 @@ PageTable curves_table(const json& answer, const std::vector<Axis>& axes) {
   return table;
 }
 
-/// What each contact does between its critical points, as a row of regions a contact.
-PageFigure line(const json& answer, const Axis& axis) {
-  const auto contacts = answer.at("contacts").get<std::vector<std::string>>();
-  std::set<double> places{axis.from, axis.to};
+/// What each contact does along the axis, a row a contact, as the results have it: a place without
+/// a configuration is none at which a contact does something.
+std::optional<PanelCells> pieces(const json& answer, const std::vector<std::string>& contacts) {
+  if (!answer.contains("outcomes")) return std::nullopt;
+  std::set<double> places;
+  for (const json& piece : answer.at("outcomes"))
+    for (const char* end : {"from", "to"}) places.insert(piece.at(end).get<double>());
   for (const json& point : answer.at("critical")) places.insert(point.at("at").get<double>());
-  for (const json& piece : answer.at("blocked")) {
-    places.insert(piece.at("from").get<double>());
-    places.insert(piece.at("to").get<double>());
-  }
-  PagePanel panel{"", axis.panel(), {"contact", "", false, {}, contacts}};
   PanelCells cells{"what it does", "", {places.begin(), places.end()}, {}};
-  cells.words.assign(words.begin(), words.begin() + 3);
+  cells.words = words;
   for (std::size_t c = 0; c <= contacts.size(); ++c)
     cells.y.push_back(static_cast<double>(c) - 0.5);
-  std::map<std::string, PanelSeries> causes;
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  for (const std::string& contact : contacts) {
     std::vector<double> values(cells.x.size() - 1, std::nan(""));
-    for (std::size_t i = 0; i < values.size(); ++i)
-      for (const json& point : answer.at("critical")) {
-        if (point.at("contact") != contacts[c]) continue;
-        const double at = point.at("at");
-        // Points come in order: the last one below decides, or the first one above.
-        if (at <= cells.x[i])
-          values[i] = code_of(point.at("above"));
-        else if (std::isnan(values[i]))
-          values[i] = code_of(point.at("below"));
-      }
-    for (const json& piece : answer.at("blocked"))
+    for (const json& piece : answer.at("outcomes"))
       for (std::size_t i = 0; i < values.size(); ++i)
-        if (piece.at("contact") == contacts[c] && piece.at("from") <= cells.x[i] &&
+        if (piece.at("contact") == contact && piece.at("from") <= cells.x[i] &&
             piece.at("to") >= cells.x[i + 1])
-          values[i] = code_of("untouched");
+          values[i] = code_of(piece.at("outcome"));
     cells.values.insert(cells.values.end(), values.begin(), values.end());
+  }
+  return cells;
+}
+
+PageFigure line(const json& answer, const Axis& axis) {
+  const auto contacts = answer.at("contacts").get<std::vector<std::string>>();
+  PagePanel panel{"", axis.panel(), {"contact", "", false, {}, contacts}};
+  panel.cells = pieces(answer, contacts);
+  std::map<std::string, PanelSeries> causes;
+  for (std::size_t c = 0; c < contacts.size(); ++c)
     for (const json& point : answer.at("critical")) {
       if (point.at("contact") != contacts[c]) continue;
       PanelSeries& series = causes[point.at("cause")];
       series.x.push_back(point.at("at"));
       series.y.push_back(static_cast<double>(c));
     }
-  }
-  panel.cells = std::move(cells);
   for (auto& [cause, series] : causes) {
     series.name = cause;
     series.drawn = Drawn::points;
     panel.series.push_back(std::move(series));
   }
   return {"Along the axis",
-          "Coloured: what each contact does. Marks: critical configurations.",
+          "Coloured: what each contact does; hatched where there is no configuration, or no single "
+          "answer. Marks: critical configurations.",
           {std::move(panel)}};
 }
 
 PageTable points_table(const json& answer, const Axis& axis) {
   PageTable table{"critical", "Critical configurations", ""};
-  table.columns = {{"contact"}, {axis.parameter, axis.unit}, {"cause"}, {"multiplicity"}, {"below"},
-                   {"above"}};
+  table.columns = {{"contact"}, {axis.swept.parameter, axis.unit},
+                   {"cause"},   {"multiplicity"},
+                   {"below"},   {"above"}};
   for (const json& point : answer.at("critical")) {
     const std::string below = point.at("below"), above = point.at("above");
     if (below == above)
@@ -194,7 +198,8 @@ Page critical_page(const std::string& folder, const ReportRequest& request) {
     for (const json& axis : answer.at("axes")) {
       const std::string name = axis.at("parameter");
       const std::string unit = angular_unit(study, name);
-      axes.push_back({name, unit == "deg" ? "°" : unit, axis.at("from"), axis.at("to")});
+      axes.push_back({{name, axis.at("from"), axis.at("to"), axis.value("spacing", "") == "log"},
+                      unit == "deg" ? "°" : unit});
     }
     page.sections.emplace_back(asked(answer, axes));
     const bool rests = !answer.at("contacts").empty();

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -9,8 +10,10 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/dense.hpp"
 #include "dynamics/energy.hpp"
+#include "dynamics/world_places.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
+#include "study/passing_words.hpp"
 #include "study/study.hpp"
 
 namespace carom {
@@ -177,6 +180,21 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
   return described;
 }
 
+/// M on the motions that the drives leave, in an orthonormal basis of them.
+Eigen::MatrixXd free_mass_matrix(const Tree& tree, const TreePose<double>& pose) {
+  Eigen::MatrixXd m = mass_matrix(tree, pose);
+  const int size = static_cast<int>(m.rows()), drives = static_cast<int>(tree.drives.size());
+  if (drives == 0) return m;
+  Eigen::MatrixXd driven = Eigen::MatrixXd::Zero(size, drives);
+  for (int d = 0; d < drives; ++d) {
+    driven(tree.angle_coordinate(tree.drives[d].link), d) = 1;
+    if (tree.drives[d].against >= 0) driven(tree.angle_coordinate(tree.drives[d].against), d) = -1;
+  }
+  const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(driven).householderQ();
+  const Eigen::MatrixXd left = q.rightCols(size - drives);
+  return left.transpose() * m * left;
+}
+
 void warn_about_contacts(const DescribeReport& report, double size,
                          std::vector<std::string>& warnings) {
   std::vector<std::string> approaching;
@@ -222,7 +240,8 @@ DescribeReport describe(const Study& study) {
   report.drives = study.scenario.mechanism.drives;
   report.forces = study.scenario.mechanism.forces;
   report.springs = study.scenario.mechanism.springs;
-  report.degrees_of_freedom = tree.degrees_of_freedom();
+  // A driven joint is not free: each drive takes a degree (none closes a ring, see model/tree.cpp).
+  report.degrees_of_freedom = tree.degrees_of_freedom() - static_cast<int>(report.drives.size());
   report.drawing = mechanism_drawing(study, solver);
   report.links = described_links(study, solver.pose());
   report.masses = described_masses(study, report.drawing, report.links);
@@ -230,6 +249,7 @@ DescribeReport describe(const Study& study) {
   report.contacts = described_contacts(study, solver);
   report.contact_inertia = described_inertia(study, solver, report.warnings);
   warn_about_contacts(report, tree.size, report.warnings);
+  add_passing_warnings(study, ends_behind(tree, state), report.warnings);
   add_closing_note(study, report.warnings);
   if (study.scenario.close)
     report.closing =
@@ -243,19 +263,11 @@ DescribeReport describe(const Study& study) {
   const Momentum total = momentum(tree, solver.pose(), solver.motion());
   report.momentum = total.linear;
   report.angular_momentum = total.angular;
-  Vec2 moment;
-  for (std::size_t k = 0; k < tree.links.size(); ++k) {
-    report.mass += tree.links[k].mass;
-    moment += tree.links[k].mass * (solver.pose().links[k].joint + solver.pose().links[k].com);
-  }
-  if (tree.base == BaseKind::slider) {
-    report.mass += tree.slider_mass;
-    moment += tree.slider_mass * solver.pose().base;
-  }
-  if (report.mass > 0) report.com = (1 / report.mass) * moment;
-  if (tree.degrees_of_freedom() <= condition_limit) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(mass_matrix(tree, solver.pose()),
-                                                               Eigen::EigenvaluesOnly);
+  report.mass = moving_mass(tree);
+  if (report.mass > 0) report.com = mass_centre(tree, solver.pose());
+  if (tree.degrees_of_freedom() <= condition_limit && report.degrees_of_freedom > 0) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
+        free_mass_matrix(tree, solver.pose()), Eigen::EigenvaluesOnly);
     report.mass_matrix_condition = eigen.eigenvalues().maxCoeff() / eigen.eigenvalues().minCoeff();
   }
   return report;

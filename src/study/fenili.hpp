@@ -6,9 +6,10 @@
 /// motion: every printed equation against the engine, impacts at any restitution, switched runs.
 
 #include "data/comparison.hpp"
+#include "study/stop_request.hpp"
 
 namespace carom {
 
-Comparison fenili_2005();
+Comparison fenili_2005(const StopRequest& stop = {});
 
 }  // namespace carom

@@ -21,7 +21,8 @@ std::vector<std::string> parts_of(const std::string& text) {
 
 }  // namespace
 
-FigureData::FigureData(const std::string& folder) : table_(folder) {
+FigureData::FigureData(const std::string& folder, FigureSolver exact)
+    : table_(folder), exact_(std::make_unique<FigureSolver>(std::move(exact))) {
   axis_ = table_.axis(0, 0, points());
   boundaries_ = table_.boundaries(0, table_.boundary_count());
 }

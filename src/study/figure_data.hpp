@@ -2,18 +2,20 @@
 
 /// study/figure_data.hpp
 ///
-/// The table of a reproduced figure, in memory.
+/// The table of a reproduced figure, in memory, and the figure between the table's points.
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "io/results_reader.hpp"
+#include "study/figure_solver.hpp"
 
 namespace carom {
 
 class FigureData {
  public:
-  explicit FigureData(const std::string& folder);
+  FigureData(const std::string& folder, FigureSolver exact);
 
   std::int64_t points() const { return table_.question().grid.points; }
   double x(std::int64_t point) const { return axis_[static_cast<std::size_t>(point)]; }
@@ -26,6 +28,8 @@ class FigureData {
   /// Velocities after of all contacts, one row a point.
   std::vector<double> velocities(const std::string& law) const;
   double energy_before() const;
+  /// The figure at any place of its axis.
+  FigureSolver& exact() const { return *exact_; }
 
  private:
   /// Column and component of a quantity.
@@ -35,6 +39,7 @@ class FigureData {
   SweepTable table_;
   std::vector<double> axis_;
   std::vector<Boundary> boundaries_;
+  std::unique_ptr<FigureSolver> exact_;
 };
 
 }  // namespace carom

@@ -5,8 +5,10 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/rounding.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
+#include "study/body_shape.hpp"
 
 namespace carom {
 namespace {
@@ -23,11 +25,6 @@ Vec2 surface_displacement(const Tree& tree, const TreeSurface& surface, const St
          surface.normal_motion(now) * surface.normal;
 }
 
-/// Whether a point of a link lies off the bar from its near joint to its far end.
-bool off_the_bar(const Link& link, const Vec2& local) {
-  return local.y != 0 || local.x < 0 || local.x > link.length;
-}
-
 void draw_links(const Tree& tree, const Mechanism& mechanism, const ImpactSolver<double>& solver,
                 MechanismDrawing& drawing) {
   const TreePose<double>& pose = solver.pose();
@@ -40,6 +37,7 @@ void draw_links(const Tree& tree, const Mechanism& mechanism, const ImpactSolver
                              point_position(pose, k, {link.length, 0}),
                              point_position(pose, k, com),
                              link.mass,
+                             {},
                              {}});
     drawing.joints.push_back(pose.links[k].joint);
     const Vec2 end = point_velocity(pose, solver.motion(), k, {link.length, 0});
@@ -47,25 +45,20 @@ void draw_links(const Tree& tree, const Mechanism& mechanism, const ImpactSolver
     if (tree.links[k].parent < 0)
       drawing.velocities.push_back({pose.links[k].joint, solver.motion().base});
   }
-  const auto belongs = [&](int file, const Vec2& local, const Vec2& position) {
-    if (off_the_bar(mechanism.links[file], local)) drawing.links[file].others.push_back(position);
-  };
   std::unordered_map<std::string_view, int> file_index;
-  for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
-    const TreeLink& link = tree.links[tree.tree_index[i]];
+  for (std::size_t i = 0; i < mechanism.links.size(); ++i)
     file_index[mechanism.links[i].name] = static_cast<int>(i);
-    if (link.parent >= 0) belongs(tree.links[link.parent].file, link.attach, drawing.links[i].near);
-  }
-  for (const PointMass& mass : mechanism.masses) {
-    const int file = file_index.at(mass.link);
-    const Vec2 position = point_position(pose, tree.tree_index[file], mass.at);
-    drawing.masses.push_back({position, mass.mass});
-    belongs(file, mass.at, position);
-  }
-  for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
-    const TreeContact& contact = tree.contacts[i];
-    belongs(tree.links[contact.link].file, contact.centre,
-            point_position(pose, contact.link, contact.centre));
+  for (const PointMass& mass : mechanism.masses)
+    drawing.masses.push_back(
+        {point_position(pose, tree.tree_index[file_index.at(mass.link)], mass.at), mass.mass});
+  const std::vector<BodyShape> shapes = body_shapes(tree, mechanism);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const auto world = [&](const std::vector<Vec2>& points, std::vector<Vec2>& drawn) {
+      for (const Vec2& point : points)
+        drawn.push_back(point_position(pose, tree.tree_index[i], point));
+    };
+    world(shapes[i].block, drawing.links[i].block);
+    world(shapes[i].arms, drawing.links[i].arms);
   }
 }
 
@@ -100,6 +93,10 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
     }
     drawing.surfaces.push_back(drawn);
   }
+  double size = 0;  // of what gaps are made of
+  for (const DrawnLink& link : drawing.links)
+    size = std::max({size, std::abs(link.near.x), std::abs(link.near.y), std::abs(link.far.x),
+                     std::abs(link.far.y)});
   for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
     const TreeContact& contact = tree.contacts[i];
     const ContactFrame<double>& frame = solver.frames()[i];
@@ -116,16 +113,15 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
     drawn.position = frame.point;
     drawn.tangent = frame.tangent;
     drawn.normal = frame.normal;
-    drawn.gap = frame.gap;
-    drawn.velocity = solver.contact_velocity_before(index, 0) * frame.tangent +
-                     solver.contact_velocity_before(index, 1) * frame.normal;
-    if (!is_point(contact.outline)) {
-      const Vec2 centre = point_position(solver.pose(), contact.link, contact.centre);
-      const double turn =
-          state.positions[tree.angle_coordinate(contact.link)] + contact.outline_angle;
-      for (const Vec2& point : boundary(contact.outline, outline_points))
-        drawn.outline.push_back(centre + rotated(point, Vec2{std::cos(turn), std::sin(turn)}));
-    }
+    drawn.gap = without_rounding(frame.gap, size);
+    // The impact's own measure of what is no velocity.
+    const auto speed = [&](int axis) {
+      const double v = solver.contact_velocity_before(index, axis);
+      return std::abs(v) <= solver.speed_floor() ? 0 : v;
+    };
+    drawn.velocity = speed(0) * frame.tangent + speed(1) * frame.normal;
+    for (const Vec2& point : outline_on_link(contact, outline_points))
+      drawn.outline.push_back(point_position(solver.pose(), contact.link, point));
     drawing.contacts.push_back(std::move(drawn));
   }
   return drawing;

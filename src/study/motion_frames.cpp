@@ -6,9 +6,11 @@
 #include <cmath>
 #include <map>
 
+#include "base/rounding.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
 #include "io/trajectory.hpp"
+#include "study/body_shape.hpp"
 #include "study/page_parts.hpp"
 
 namespace carom {
@@ -25,14 +27,6 @@ std::vector<double> coordinates(const json& state) {
   for (const double angle : state.at("angles").get<std::vector<double>>()) all.push_back(angle);
   for (const json& surface : state.at("surfaces"))
     all.push_back(surface.at("displacement").get<double>());
-  return all;
-}
-
-/// Of a force or an impulse of the answer, (t, n).
-std::array<bool, 2> determined(const json& node) {
-  std::array<bool, 2> all{true, true};
-  if (node.contains("open"))
-    for (const json& component : node.at("open")) all[component == "tangential" ? 0 : 1] = false;
   return all;
 }
 
@@ -74,12 +68,9 @@ Vec2 seen(const Vec2& v) {
   return {to_digits(v.x, digits), to_digits(v.y, digits)};
 }
 
-bool off_the_bar(const Link& link, const Vec2& local) {
-  return local.y != 0 || local.x < 0 || local.x > link.length;
-}
-
 void add_links(const Tree& tree, const Mechanism& mechanism, const std::vector<MotionFrame>& frames,
                PageMotion& motion) {
+  std::vector<BodyShape> shapes = body_shapes(tree, mechanism);
   for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
     const Link& link = mechanism.links[i];
     const int k = tree.tree_index[i];
@@ -90,30 +81,19 @@ void add_links(const Tree& tree, const Mechanism& mechanism, const std::vector<M
     moving.parent = compiled.parent < 0 ? -1 : tree.links[compiled.parent].file;
     moving.attach = compiled.attach;
     moving.length = link.length;
-    const Vec2 centre = link.com.value_or(Vec2{link.length / 2, 0});
-    if (!moving.massless) moving.centre = centre;
-    if (!moving.massless && off_the_bar(link, centre)) moving.others.push_back(centre);
+    if (!moving.massless) moving.centre = link.com.value_or(Vec2{link.length / 2, 0});
+    moving.block = std::move(shapes[i].block);
+    moving.others = std::move(shapes[i].arms);
     const auto place = static_cast<std::size_t>(tree.angle_coordinate(k));
     for (const MotionFrame& frame : frames)
       moving.angles.push_back(to_digits(frame.positions[place], digits));
     motion.links.push_back(std::move(moving));
   }
-  const auto belongs = [&](int file, const Vec2& local) {
-    const auto at = static_cast<std::size_t>(file);
-    if (off_the_bar(mechanism.links[at], local)) motion.links[at].others.push_back(local);
-  };
-  for (const MovingLink& link : motion.links)
-    if (link.parent >= 0) belongs(link.parent, link.attach);
   std::map<std::string_view, int> file_index;
   for (std::size_t i = 0; i < mechanism.links.size(); ++i)
     file_index[mechanism.links[i].name] = static_cast<int>(i);
-  for (const PointMass& mass : mechanism.masses) {
-    const int file = file_index.at(mass.link);
-    motion.masses.push_back({file, mass.at, mass.mass});
-    belongs(file, mass.at);
-  }
-  for (const TreeContact& contact : tree.contacts)
-    belongs(tree.links[contact.link].file, contact.centre);
+  for (const PointMass& mass : mechanism.masses)
+    motion.masses.push_back({file_index.at(mass.link), mass.at, mass.mass});
 }
 
 void add_contacts(const Tree& tree, const Mechanism& mechanism, PageMotion& motion) {
@@ -124,16 +104,38 @@ void add_contacts(const Tree& tree, const Mechanism& mechanism, PageMotion& moti
     moving.link = tree.links[contact.link].file;
     moving.surface = contact.surface;
     moving.at = contact.centre;
-    if (!is_point(contact.outline)) {
-      const Vec2 turned{std::cos(contact.outline_angle), std::sin(contact.outline_angle)};
-      for (const Vec2& point : boundary(contact.outline, outline_points))
-        moving.outline.push_back(seen(contact.centre + rotated(point, turned)));
-    }
+    for (const Vec2& point : outline_on_link(contact, outline_points))
+      moving.outline.push_back(seen(point));
     motion.contacts.push_back(std::move(moving));
   }
 }
 
+/// Gaps that are rounding of the places they are made of, and forces that are rounding of others.
+void clear_rounding(const Mechanism& mechanism, std::vector<MotionFrame>& frames) {
+  double size = std::hypot(mechanism.base.position.x, mechanism.base.position.y), hardest = 0;
+  for (const Link& link : mechanism.links) size += link.length;
+  for (const MotionFrame& frame : frames)
+    for (const ContactMotion& contact : frame.contacts)
+      for (const double force : contact.force)
+        if (std::isfinite(force)) hardest = std::max(hardest, std::abs(force));
+  for (MotionFrame& frame : frames)
+    for (ContactMotion& contact : frame.contacts) {
+      contact.gap = without_rounding(contact.gap, size);
+      for (double& force : contact.force) force = without_rounding(force, hardest);
+    }
+}
+
 }  // namespace
+
+std::array<bool, 2> determined_in(const json& node) {
+  if (node.value("determined", true)) return {true, true};
+  if (!node.contains("open")) return {false, false};
+  const json& open = node.at("open");
+  const auto has = [&](const char* component) {
+    return std::ranges::find(open, component) != open.end();
+  };
+  return {!has("tangential"), !has("normal")};
+}
 
 MotionEnergy motion_energy(const json& node) {
   return {node.at("kinetic"),  node.at("gravity"), node.at("springs"), node.at("dampers"),
@@ -158,10 +160,11 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
   }
   const json& last = answer.at("final");
   MotionFrame end{last.at("time"), coordinates(last), {}, motion_energy(answer.at("energy"))};
-  for (const json& contact : last.at("contacts"))
+  for (const json& contact : last.at("contacts")) {
     end.contacts.push_back({static_cast<Mode>(mode_code(folder, contact.at("mode"))),
                             contact.at("gap"), contact.at("velocity"), contact.at("force"),
-                            determined(contact)});
+                            determined_in(contact)});
+  }
   if (end.positions.size() != freedom || end.contacts.size() != contacts)
     damaged(folder, "summary.json is of another mechanism");
 
@@ -203,7 +206,7 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
       own.force = {0, 0};
     } else if (event.contains("force")) {
       own.force = event.at("force");
-      own.determined = determined(event);
+      own.determined = determined_in(event);
     }
   }
   // What contacts do that no event is about is what they did before.
@@ -229,6 +232,7 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
   for (MotionFrame& frame : merged)
     for (ContactMotion& contact : frame.contacts)
       if (contact.mode == Mode::apart) contact.force = {0, 0};
+  clear_rounding(study.scenario.mechanism, merged);
   result.frames = std::move(merged);
   return result;
 }
@@ -263,10 +267,19 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
       const ContactMotion& at = frame.contacts[c];
       if (!moving.outline.empty()) moving.touching.push_back(seen(places[c].point));
       moving.modes.push_back(static_cast<std::uint8_t>(at.mode));
-      moving.determined.push_back(at.determined[0] && at.determined[1] ? 1 : 0);
       moving.gaps.push_back(to_digits(at.gap, digits));
       moving.forces.push_back({to_digits(at.force[0], digits), to_digits(at.force[1], digits)});
     }
+  }
+  const auto is_open = [](const MotionFrame& frame, std::size_t contact) {
+    const auto& determined = frame.contacts[contact].determined;
+    return !(determined[0] && determined[1]);
+  };
+  for (std::size_t c = 0; c < motion.contacts.size(); ++c) {
+    const auto open = [&](const MotionFrame& frame) { return is_open(frame, c); };
+    if (std::ranges::none_of(frames, open)) continue;
+    for (const MotionFrame& frame : frames)
+      motion.contacts[c].determined.push_back(open(frame) ? 0 : 1);
   }
   motion.modes = {"apart", "touches without force", "sticks", "slides along +t", "slides along −t"};
   return motion;

@@ -5,6 +5,7 @@
 /// A `simulate` folder as frames: samples at equal steps, every event's instant, the final state.
 /// Between two frames the motion is smooth, because nothing happens between events.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -37,5 +38,9 @@ MotionFrames motion_frames(const std::string& folder, const Study& study,
 PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& frames);
 
 MotionEnergy motion_energy(const nlohmann::json& node);
+
+/// Whether a contact's force or impulse in results is determined, (t, n). `"determined": false`
+/// says that it is not, `"open"` which components; without it both.
+std::array<bool, 2> determined_in(const nlohmann::json& node);
 
 }  // namespace carom

@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/rounding.hpp"
 #include "study/result_pages.hpp"
 
 namespace carom {
@@ -20,19 +21,92 @@ constexpr std::size_t most_images = 6;  // of one quantity
 class Shown {
  public:
   explicit Shown(const PageSweep& sweep) : sweep_(sweep), layout_(sweep.question.columns) {
-    for (const PageAxis& axis : sweep.axes) {
-      std::vector<std::size_t> order(axis.values.size());
-      std::iota(order.begin(), order.end(), 0);
-      std::ranges::stable_sort(order, {}, [&](std::size_t i) { return axis.values[i]; });
-      orders_.push_back(std::move(order));
+    for (const PageAxis& axis : sweep.axes) orders_.push_back(ascending_order(axis));
+    // What a number may be made of: the largest of its unit at its point.
+    for (std::size_t c = 0; c < columns().size(); ++c) {
+      if (columns()[c].type != ColumnType::real) continue;
+      std::vector<double>& scale = scales_[columns()[c].unit];
+      scale.resize(points());
+      for (std::size_t k = 0; k < columns()[c].width(); ++k) {
+        const std::vector<double> own = raw(c, k);
+        for (std::size_t i = 0; i < own.size(); ++i)
+          if (std::isfinite(own[i])) scale[i] = std::max(scale[i], std::abs(own[i]));
+      }
     }
   }
 
   std::size_t points() const { return static_cast<std::size_t>(sweep_.table.count); }
   const std::vector<Column>& columns() const { return sweep_.question.columns; }
 
-  /// A number a point, codes too; NaN where there is none.
+  /// A number a point, codes too; NaN where there is none. What is rounding is zero.
   std::vector<double> values(std::size_t column, std::size_t component) const {
+    std::vector<double> all = raw(column, component);
+    if (columns()[column].type != ColumnType::real) return all;
+    const std::vector<double>& scale = scales_.at(columns()[column].unit);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = without_rounding(all[i], scale[i]);
+    return all;
+  }
+
+  /// The parameters that advance together along an axis, the leading one first.
+  std::vector<const PageAxis*> together(std::size_t a) const {
+    std::vector<const PageAxis*> all{&sweep_.axes[a]};
+    for (const PageAxis& other : sweep_.axes[a].with) all.push_back(&other);
+    return all;
+  }
+
+  PanelAxis axis(const PageAxis& own) const {
+    const std::string& parameter = sweep_.question.grid.parameters[own.parameter];
+    PanelAxis axis{parameter};
+    if (const SweepAxis* swept_axis = swept(parameter))
+      axis.log = swept_axis->spacing == Spacing::log;
+    return axis;
+  }
+  PanelAxis axis(std::size_t a) const { return axis(sweep_.axes[a]); }
+  bool random(const PageAxis& own) const {
+    const SweepAxis* swept_axis = swept(sweep_.question.grid.parameters[own.parameter]);
+    return swept_axis != nullptr && swept_axis->distribution.has_value();
+  }
+  bool random(std::size_t a) const { return random(sweep_.axes[a]); }
+
+  /// "normal", where the values were drawn.
+  std::string distribution(const PageAxis& own) const {
+    const SweepAxis* swept_axis = swept(sweep_.question.grid.parameters[own.parameter]);
+    return random(own) ? std::string(name(swept_axis->distribution->kind)) : std::string();
+  }
+
+  /// The values of a parameter in ascending order, and those of a quantity in the same order.
+  std::vector<double> ascending(const PageAxis& own) const {
+    return in_order(own.values, ascending_order(own));
+  }
+  std::vector<double> ascending(std::size_t a) const {
+    return in_order(sweep_.axes[a].values, orders_[a]);
+  }
+  std::vector<double> along(const PageAxis& own, const std::vector<double>& values) const {
+    return in_order(values, ascending_order(own));
+  }
+  /// Row by row with the first axis fastest, as cells want them.
+  std::vector<double> over_both(const std::vector<double>& values) const {
+    std::vector<double> all;
+    for (const std::size_t j : orders_[1])
+      for (const std::size_t i : orders_[0]) all.push_back(values[i * orders_[1].size() + j]);
+    return all;
+  }
+
+ private:
+  static std::vector<std::size_t> ascending_order(const PageAxis& axis) {
+    std::vector<std::size_t> order(axis.values.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return axis.values[i]; });
+    return order;
+  }
+  static std::vector<double> in_order(const std::vector<double>& values,
+                                      const std::vector<std::size_t>& order) {
+    std::vector<double> all;
+    for (const std::size_t i : order) all.push_back(values[i]);
+    return all;
+  }
+
+  std::vector<double> raw(std::size_t column, std::size_t component) const {
     const Column& own = columns()[column];
     const std::size_t size = size_of(own.type);
     std::vector<double> all(points());
@@ -50,37 +124,6 @@ class Shown {
     return all;
   }
 
-  PanelAxis axis(std::size_t a) const {
-    const std::string& parameter = sweep_.question.grid.parameters[sweep_.axes[a].parameter];
-    PanelAxis axis{parameter};
-    if (const SweepAxis* own = swept(parameter)) axis.log = own->spacing == Spacing::log;
-    return axis;
-  }
-  bool random(std::size_t a) const {
-    const SweepAxis* own = swept(sweep_.question.grid.parameters[sweep_.axes[a].parameter]);
-    return own != nullptr && own->distribution.has_value();
-  }
-
-  /// The points of one axis in ascending order.
-  std::vector<double> ascending(std::size_t a) const {
-    std::vector<double> all;
-    for (const std::size_t i : orders_[a]) all.push_back(sweep_.axes[a].values[i]);
-    return all;
-  }
-  std::vector<double> along(const std::vector<double>& values) const {
-    std::vector<double> all;
-    for (const std::size_t i : orders_[0]) all.push_back(values[i]);
-    return all;
-  }
-  /// Row by row with the first axis fastest, as cells want them.
-  std::vector<double> over_both(const std::vector<double>& values) const {
-    std::vector<double> all;
-    for (const std::size_t j : orders_[1])
-      for (const std::size_t i : orders_[0]) all.push_back(values[i * orders_[1].size() + j]);
-    return all;
-  }
-
- private:
   const SweepAxis* swept(const std::string& parameter) const {
     for (const GridDimension& dimension : sweep_.question.grid.dimensions)
       for (const SweepAxis& own : dimension.axes)
@@ -91,6 +134,7 @@ class Shown {
   const PageSweep& sweep_;
   TableLayout layout_;
   std::vector<std::vector<std::size_t>> orders_;
+  std::map<std::string, std::vector<double>> scales_;  // by unit, a number a point
 };
 
 /// Edges half way between values that ascend.
@@ -117,10 +161,10 @@ bool constant(const std::vector<double>& values) {
   });
 }
 
-PagePanel empty_panel(const Shown& shown, bool two, const Column& column) {
+PagePanel empty_panel(const Shown& shown, bool two, const Column& column, const PageAxis& along) {
   PagePanel panel;
   panel.title = full_name(column);
-  panel.x = shown.axis(0);
+  panel.x = shown.axis(along);
   panel.y = two ? shown.axis(1) : PanelAxis{column.name, unit_of(column)};
   // Edges of cells half way are those of a linear axis.
   if (two) panel.x.log = panel.y.log = false;
@@ -128,8 +172,8 @@ PagePanel empty_panel(const Shown& shown, bool two, const Column& column) {
 }
 
 PagePanel cells_panel(const Shown& shown, const Column& column, const std::string& component,
-                      const std::vector<double>& values) {
-  PagePanel panel = empty_panel(shown, true, column);
+                      const std::vector<double>& values, const PageAxis& along) {
+  PagePanel panel = empty_panel(shown, true, column, along);
   if (!component.empty()) panel.title += ", " + component;
   PanelCells cells;
   cells.label = column.name;
@@ -142,20 +186,23 @@ PagePanel cells_panel(const Shown& shown, const Column& column, const std::strin
   return panel;
 }
 
-PanelSeries curve(const Shown& shown, const std::string& name, const std::vector<double>& values) {
-  PanelSeries series{name, shown.ascending(0), shown.along(values)};
-  series.drawn = shown.random(0) ? Drawn::points : Drawn::line;
+PanelSeries curve(const Shown& shown, const std::string& name, const std::vector<double>& values,
+                  const PageAxis& along) {
+  PanelSeries series{name, shown.ascending(along), shown.along(along, values)};
+  series.drawn = shown.random(along) ? Drawn::points : Drawn::line;
   return series;
 }
 
-/// Quantities of one kind (of each body, of each contact) share a figure, and so its legend.
-std::vector<PageFigure> figures(const Shown& shown, bool two, PageTable& constants) {
+/// Quantities of one kind (of each body, of each contact) share a figure, and so its legend. Over
+/// `along`, a parameter of the first axis.
+std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& along,
+                                const std::string& over, PageTable& constants) {
   std::vector<PageFigure> all;
   std::map<std::string, std::size_t> places;
   for (std::size_t c = 0; c < shown.columns().size(); ++c) {
     const Column& column = shown.columns()[c];
     if (column.type == ColumnType::text) continue;
-    PagePanel lines = empty_panel(shown, two, column);
+    PagePanel lines = empty_panel(shown, two, column, along);
     lines.y.words = two ? std::vector<std::string>{} : column.categories;
     std::vector<PagePanel> panels;
     for (std::size_t k = 0; k < column.width(); ++k) {
@@ -169,15 +216,15 @@ std::vector<PageFigure> figures(const Shown& shown, bool two, PageTable& constan
       }
       if (!two)
         lines.series.push_back(
-            curve(shown, component.empty() ? full_name(column) : component, values));
+            curve(shown, component.empty() ? full_name(column) : component, values, along));
       else if (panels.size() < most_images)
-        panels.push_back(cells_panel(shown, column, component, values));
+        panels.push_back(cells_panel(shown, column, component, values, along));
     }
     if (!lines.series.empty()) panels.push_back(std::move(lines));
     if (panels.empty()) continue;
     std::string of = column.extents.empty() ? "" : column.extents.front().name;
     if (const auto [place, fresh] = places.try_emplace(of, all.size()); fresh)
-      all.push_back({of.empty() ? "Of the whole" : "Of each " + of, "", {}});
+      all.push_back({(of.empty() ? "Of the whole" : "Of each " + of) + over, "", {}});
     auto& kept = all[places.at(of)].panels;
     kept.insert(kept.end(), std::make_move_iterator(panels.begin()),
                 std::make_move_iterator(panels.end()));
@@ -190,9 +237,16 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
   text.title = "What was swept";
   std::string axes;
   for (std::size_t a = 0; a < sweep.axes.size(); ++a) {
-    const std::vector<double> values = shown.ascending(a);
-    axes += fmt::format("{}{} from {:.6g} to {:.6g}{}", a == 0 ? "" : ", ", shown.axis(a).label,
-                        values.front(), values.back(), shown.random(a) ? " (random)" : "");
+    std::string joined = a == 0 ? "" : ", ";
+    for (const PageAxis* own : shown.together(a)) {
+      const std::vector<double> values = shown.ascending(*own);
+      axes +=
+          fmt::format("{}{} from {:.6g} to {:.6g}{}", joined, shown.axis(*own).label,
+                      values.front(), values.back(),
+                      shown.random(*own) ? fmt::format(" (random, {})", shown.distribution(*own))
+                                         : std::string());
+      joined = " together with ";
+    }
   }
   std::string held;
   for (const auto& [name, value] : sweep.parameters)
@@ -227,7 +281,7 @@ PageTable boundaries_table(const std::vector<Boundary>& boundaries) {
 
 }  // namespace
 
-Page numbers_page(const PageSweep& sweep) {
+Page numbers_page(const PageSweep& sweep, std::optional<PageTable> statistics) {
   const Shown shown(sweep);
   const bool two = sweep.axes.size() == 2;
   for (std::size_t a = 0; two && a < 2; ++a) {
@@ -244,8 +298,18 @@ Page numbers_page(const PageSweep& sweep) {
   page.sections.emplace_back(asked(sweep, shown));
   PageTable constants{"constants", "The same everywhere"};
   constants.columns = {{"quantity"}, {"of"}, {"value"}, {"unit"}, {"what it is"}};
-  for (PageFigure& figure : figures(shown, two, constants))
-    page.sections.emplace_back(std::move(figure));
+  if (statistics) page.sections.emplace_back(std::move(*statistics));
+  // Samples of several parameters at once are seen over each of them.
+  const std::vector<const PageAxis*> over = shown.together(0);
+  for (const PageAxis* along : over) {
+    const bool several = !two && over.size() > 1;
+    if (along != over.front() && !(several && shown.random(*along))) continue;
+    PageTable again;  // what is the same everywhere has been told
+    for (PageFigure& figure :
+         figures(shown, two, *along, several ? ", over " + shown.axis(*along).label : std::string(),
+                 along == over.front() ? constants : again))
+      page.sections.emplace_back(std::move(figure));
+  }
   if (!sweep.boundaries.empty()) page.sections.emplace_back(boundaries_table(sweep.boundaries));
   if (!constants.rows.empty()) page.sections.emplace_back(std::move(constants));
   page.sections.emplace_back(

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 
+#include "base/rounding.hpp"
 #include "carom/fault.hpp"
 #include "io/durable_file.hpp"
 
@@ -90,6 +92,26 @@ Study folder_study(const std::string& folder, const FolderSummary& summary) {
 
 PageCell number_cell(const nlohmann::json& node, const char* key) {
   return node.contains(key) ? PageCell(node.at(key).get<double>()) : PageCell();
+}
+
+void clear_rounding(PageTable& table, Among among, const std::map<std::string, double>& scales) {
+  const auto include = [&](const std::vector<PageCell>& row, std::map<std::string, double>& all) {
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if (row[c].number && std::isfinite(*row[c].number)) {
+        double& scale = all[table.columns[c].unit];
+        scale = std::max(scale, std::abs(*row[c].number));
+      }
+  };
+  std::map<std::string, double> of_table = scales;
+  if (among == Among::table)
+    for (const std::vector<PageCell>& row : table.rows) include(row, of_table);
+  for (std::vector<PageCell>& row : table.rows) {
+    std::map<std::string, double> largest = of_table;
+    if (among == Among::row) include(row, largest);
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if (const std::string& unit = table.columns[c].unit; row[c].number && !unit.empty())
+        row[c].number = without_rounding(*row[c].number, largest[unit]);
+  }
 }
 
 void add_notes(const nlohmann::json& notes, PageText& text) {

@@ -5,6 +5,7 @@
 /// What the pages of result folders share.
 
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -45,6 +46,11 @@ Study folder_study(const std::string& folder, const FolderSummary& summary);
 
 /// A number that may be missing.
 PageCell number_cell(const nlohmann::json& node, const char* key);
+/// What is rounding of larger numbers of its unit becomes zero: of those of the whole table, or of
+/// its own row; and of `scales`, by unit.
+enum class Among { table, row };
+void clear_rounding(PageTable& table, Among among = Among::table,
+                    const std::map<std::string, double>& scales = {});
 /// Notes, a paragraph each.
 void add_notes(const nlohmann::json& notes, PageText& text);
 

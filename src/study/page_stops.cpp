@@ -16,7 +16,7 @@ PageAccount page_account(const StrikeReport& report, const StruckLaw& law, const
   PageAccount account;
   for (const StruckStage& stage : law.stages)
     account.stages.push_back(stage_sentence(stage, report.contact_names) + " " +
-                             stage_ending(stage));
+                             stage_ending(stage, report.before.kinetic_energy));
   if (!law.why.empty()) account.notes.push_back(std::string(name(law.verdict)) + ": " + law.why);
   account.notes.insert(account.notes.end(), law.notes.begin(), law.notes.end());
   if (law.algebraic && law.has_answer)

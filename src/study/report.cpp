@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -189,6 +190,12 @@ ShownSweep shown_sweep(const std::string& folder, const ReportRequest& request) 
     axis.parameter = static_cast<std::size_t>(dimension.columns.front());
     for (const std::int64_t place : shown.places[d])
       axis.values.push_back(axis_value(dimension.axes.front(), place));
+    for (std::size_t k = 1; k < dimension.axes.size(); ++k) {
+      PageAxis& other = axis.with.emplace_back();
+      other.parameter = static_cast<std::size_t>(dimension.columns[k]);
+      for (const std::int64_t place : shown.places[d])
+        other.values.push_back(axis_value(dimension.axes[k], place));
+    }
     sweep.axes.push_back(std::move(axis));
   }
   sweep.table = gathered(table, result.points);
@@ -210,8 +217,11 @@ void add_strikes(const std::string& folder, ShownSweep& shown) {
     if (std::ranges::find(grid.parameters, parameter.name) == grid.parameters.end())
       others.emplace_back(parameter.name, parameter.value);
   sweep.parameters.insert(sweep.parameters.begin(), others.begin(), others.end());
-  for (PageAxis& axis : sweep.axes)
+  for (PageAxis& axis : sweep.axes) {
     axis.unit = angular_unit(study, grid.parameters[axis.parameter]);
+    for (PageAxis& other : axis.with)
+      other.unit = angular_unit(study, grid.parameters[other.parameter]);
+  }
   StrikeRequest strike_request;
   strike_request.laws = question.laws;
   strike_request.method = method_named(question.method).value_or(Method::consistent);
@@ -225,6 +235,39 @@ void add_strikes(const std::string& folder, ShownSweep& shown) {
   }
 }
 
+/// A note as a sentence: with a capital and a full stop.
+std::string sentence(std::string words) {
+  if (!words.empty())
+    words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words + ".";
+}
+
+/// What the terminal tells of random samples; of all of them, whatever the page shows.
+std::optional<PageTable> statistics_table(const std::string& folder, const Grid& grid) {
+  if (!std::ranges::all_of(grid.dimensions, &GridDimension::random)) return std::nullopt;
+  const SweepReport report = report_of_folder(folder);
+  const std::vector<QuantityStatistics> told = told_statistics(report.statistics);
+  if (told.empty()) return std::nullopt;
+  PageTable table{"statistics", "Over the samples"};
+  table.caption = fmt::format("Of what varies, over all {} points.", report.points);
+  for (const std::string& note : report.notes) table.caption += " " + sentence(note);
+  const bool laws = !report.question.laws.empty();
+  if (laws) table.columns.push_back({"law"});
+  table.columns.insert(table.columns.end(), {{"quantity"}, {"of"}, {"unit"}, {"points"}});
+  table.columns.insert(table.columns.end(), {{"mean"}, {"standard deviation"}});
+  for (const double level : percentile_levels)
+    table.columns.push_back(
+        {level == 50 ? "median" : fmt::format("{:g} %", level), "", "percentiles"});
+  for (const QuantityStatistics& each : told) {
+    auto& row = table.rows.emplace_back();
+    if (laws) row.emplace_back(each.group);
+    row.insert(row.end(), {each.name, each.component, each.unit == "1" ? "" : each.unit,
+                           static_cast<double>(each.count), each.mean, each.deviation});
+    for (const double percentile : each.percentiles) row.emplace_back(percentile);
+  }
+  return table;
+}
+
 }  // namespace
 
 PageSweep sweep_section(const std::string& folder, const ReportRequest& request) {
@@ -235,11 +278,14 @@ PageSweep sweep_section(const std::string& folder, const ReportRequest& request)
 
 Page sweep_page(const std::string& folder, const ReportRequest& request) {
   ShownSweep shown = shown_sweep(folder, request);
-  if (shown.sweep.question.verb != "strike") return numbers_page(shown.sweep);
+  std::optional<PageTable> statistics = statistics_table(folder, shown.sweep.question.grid);
+  if (shown.sweep.question.verb != "strike")
+    return numbers_page(shown.sweep, std::move(statistics));
   add_strikes(folder, shown);
   Page page;
   page.title = shown.sweep.title;
   page.sections.emplace_back(std::move(shown.sweep));
+  if (statistics) page.sections.emplace_back(std::move(*statistics));
   return page;
 }
 

@@ -1,6 +1,7 @@
 #include "study/reproduce.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -37,8 +38,9 @@ std::string file_name(const PublishedFigure& figure) {
   return safe;
 }
 
-void sweep_figure(const PublishedStudy& study, const PublishedFigure& figure,
-                  const std::string& folder, const SweepSetting& setting) {
+/// Throws `Stopped` where it was interrupted.
+FigureData sweep_figure(const PublishedStudy& study, const PublishedFigure& figure,
+                        const std::string& folder, const SweepSetting& setting) {
   const Study read = study_from_text(study.scenario, study.name + ".toml", figure.parameters);
   SweepRequest request;
   request.laws = figure.laws;
@@ -46,7 +48,8 @@ void sweep_figure(const PublishedStudy& study, const PublishedFigure& figure,
   request.folder = folder;
   request.force = std::filesystem::exists(folder);
   request.boundaries = true;
-  if (!sweep(read, request, setting).complete) throw InputError(folder, {{{}, "interrupted", {}}});
+  if (!sweep(read, request, setting).complete) throw Stopped{};
+  return {folder, FigureSolver(read, figure.laws, request.method)};
 }
 
 std::string count_text(const std::vector<PageClaim>& claims, Holding verdict) {
@@ -58,33 +61,74 @@ std::string number_text(const std::optional<double>& value, const std::string& u
   return number(*value) + (unit.empty() || unit == "°" ? "" : " ") + unit;
 }
 
-/// A study whose claims are computed by a function of its own.
-void compute(Reproduced& result, const std::string& folder) {
+std::string change_text(const PageClaim& claim, Holding recorded) {
+  return fmt::format("{}: {}: {}, on record: {}", claim.place, claim.claim, name(claim.verdict),
+                     name(recorded));
+}
+
+/// What the study's own function has: claims, and sections for the page.
+void compute(Reproduced& result, std::vector<PageSection>& sections, const std::string& folder,
+             const StopRequest& stop) {
   const PublishedStudy& study = result.study;
   const ComputedStudy function = find_computed_study(study.computed);
   if (function == nullptr)
     throw std::runtime_error("study file: there is no computed study \"" + study.computed + "\"");
-  Comparison comparison = function();
-  for (const Claim& claim : comparison.claims)
+  Comparison comparison = function(stop);
+  if (study.record.size() != comparison.claims.size())
+    result.changed.push_back(fmt::format("there are {} computed claims, on record: {}",
+                                         comparison.claims.size(), study.record.size()));
+  for (std::size_t i = 0; i < comparison.claims.size(); ++i) {
+    const Claim& claim = comparison.claims[i];
     result.claims.push_back({claim.source, claim.what, number_text(claim.published, claim.unit),
-                             number_text(claim.ours, claim.unit), claim.verdict, claim.reason});
-  if (study.record.size() != result.claims.size())
-    result.changed.push_back(fmt::format("there are {} claims, on record: {}", result.claims.size(),
-                                         study.record.size()));
-  for (std::size_t i = 0; i < std::min(study.record.size(), result.claims.size()); ++i)
-    if (result.claims[i].verdict != study.record[i])
-      result.changed.push_back(fmt::format("{}: {}: {}, on record: {}", result.claims[i].place,
-                                           result.claims[i].claim, name(result.claims[i].verdict),
-                                           name(study.record[i])));
-  for (const PageSection& section : comparison.sections)
+                             number_text(claim.ours, claim.unit), claim.verdict, claim.reason,
+                             claim.assumed});
+    if (i < study.record.size() && claim.verdict != study.record[i])
+      result.changed.push_back(change_text(result.claims.back(), study.record[i]));
+  }
+  for (PageSection& section : comparison.sections) {
     if (const auto* table = std::get_if<PageTable>(&section))
       write_file(folder + "/" + table->name + ".csv", csv(*table));
-  result.page.title = study.title;
-  result.page.summary = study.summary;
-  result.page.sections.emplace_back(
-      PageClaims{"Published claims and our numbers", study.source, result.claims});
-  for (PageSection& section : comparison.sections)
-    result.page.sections.push_back(std::move(section));
+    sections.push_back(std::move(section));
+  }
+}
+
+/// What the study's figures and claims about them have.
+void sweep_and_judge(Reproduced& result, std::vector<PageSection>& sections,
+                     const std::string& folder, const SweepSetting& setting,
+                     const StopRequest& stop) {
+  Figures figures;
+  for (const PublishedFigure& figure : result.study.figures) {
+    stop.heed();
+    const std::string results = folder + "/" + file_name(figure);
+    figures.emplace(figure.name, sweep_figure(result.study, figure, results, setting));
+    if (!figure.shown) continue;
+    PageSweep section = sweep_section(results, {});
+    section.title = figure.title;
+    section.caption = figure.caption;
+    section.figures = figure.figures;
+    sections.emplace_back(std::move(section));
+  }
+  for (const PublishedClaim& claim : result.study.claims) {
+    result.claims.push_back(judged(claim, figures));
+    if (result.claims.back().verdict != claim.recorded)
+      result.changed.push_back(change_text(result.claims.back(), claim.recorded));
+  }
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+/// What to say of a chapter that there is not. `chapters`: those that there are.
+std::string unknown_chapter(const std::string& study, const std::string& chapter,
+                            const std::vector<std::string>& chapters) {
+  if (chapters.empty())
+    return fmt::format("--chapter: study {} has no chapters; leave --chapter \"{}\" out", study,
+                       chapter);
+  const std::string owner = study.empty() ? "no study has" : "study " + study + " has no";
+  return fmt::format("--chapter: {} chapter \"{}\"{}; there {} {}", owner, chapter,
+                     did_you_mean(chapter, chapters), chapters.size() == 1 ? "is" : "are",
+                     fmt::join(chapters, ", "));
 }
 
 }  // namespace
@@ -95,52 +139,44 @@ std::vector<PublishedStudy> published_studies() {
   return all;
 }
 
-std::vector<PublishedStudy> studies_named(const std::string& wanted, const std::string& chapter) {
-  std::vector<std::string> names, chapters;
+std::vector<PublishedStudy> studies_named(const std::string& wanted, const std::string& chapter,
+                                          std::vector<Fault>& faults) {
+  std::vector<std::string> names, all_chapters, chapters;
   std::vector<PublishedStudy> found;
   for (PublishedStudy& study : published_studies()) {
-    names.push_back(study.name);
+    add_once(names, study.name);
+    if (!study.chapter.empty()) add_once(all_chapters, study.chapter);
     if (wanted != "all" && wanted != study.name) continue;
-    chapters.push_back(study.chapter);
+    if (!study.chapter.empty()) add_once(chapters, study.chapter);
     if (chapter.empty() || chapter == study.chapter) found.push_back(std::move(study));
   }
   if (!found.empty()) return found;
   names.emplace_back("all");
-  std::string problem =
-      fmt::format("\"{}\" is not a study{}", wanted, nearest_or_all(wanted, names));
-  if (!chapters.empty())
-    problem = fmt::format("--chapter: study {} has no chapter \"{}\"{}", wanted, chapter,
-                          nearest_or_all(chapter, chapters));
-  throw InputError("", {{{}, problem, {}}});
+  const bool known = std::ranges::find(names, wanted) != names.end();
+  if (!known)
+    faults.push_back(
+        {{}, fmt::format("\"{}\" is not a study{}", wanted, nearest_or_all(wanted, names)), {}});
+  const bool elsewhere = std::ranges::find(all_chapters, chapter) != all_chapters.end();
+  if (!chapter.empty() && (known || !elsewhere))
+    faults.push_back({{},
+                      known && wanted != "all" ? unknown_chapter(wanted, chapter, chapters)
+                                               : unknown_chapter("", chapter, all_chapters),
+                      {}});
+  return found;
 }
 
-Reproduced reproduced(const PublishedStudy& study, const std::string& folder,
-                      const SweepSetting& setting) {
+std::optional<Reproduced> reproduced(const PublishedStudy& study, const std::string& folder,
+                                     const SweepSetting& setting) {
   Reproduced result;
   result.study = study;
-  if (!study.computed.empty()) {
-    compute(result, folder);
-    return result;
-  }
-  Figures figures;
   std::vector<PageSection> sections;
-  for (const PublishedFigure& figure : study.figures) {
-    const std::string results = folder + "/" + file_name(figure);
-    sweep_figure(study, figure, results, setting);
-    figures.emplace(figure.name, FigureData(results));
-    if (!figure.shown) continue;
-    PageSweep section = sweep_section(results, {});
-    section.title = figure.title;
-    section.caption = figure.caption;
-    section.figures = figure.figures;
-    sections.emplace_back(std::move(section));
-  }
-  for (const PublishedClaim& claim : study.claims) {
-    result.claims.push_back(judged(claim, figures));
-    const PageClaim& judgement = result.claims.back();
-    if (judgement.verdict != claim.recorded)
-      result.changed.push_back(fmt::format("{}: {}: {}, on record: {}", claim.place, claim.claim,
-                                           name(judgement.verdict), name(claim.recorded)));
+  try {
+    const StopRequest stop(setting.interrupted);
+    stop.heed();
+    sweep_and_judge(result, sections, folder, setting, stop);
+    if (!study.computed.empty()) compute(result, sections, folder, stop);
+  } catch (const Stopped&) {
+    return std::nullopt;
   }
   result.page.title = study.title;
   result.page.summary = study.summary;
@@ -153,13 +189,12 @@ Reproduced reproduced(const PublishedStudy& study, const std::string& folder,
 std::string text(const Reproduced& reproduced) {
   std::string out = fmt::format("{}\n{}\n\n", reproduced.study.title, reproduced.study.source);
   for (const PageClaim& claim : reproduced.claims) {
-    out += fmt::format("{}  {}: {}\n",
-                       claim.verdict == Holding::holds     ? "[holds]        "
-                       : claim.verdict == Holding::in_part ? "[holds in part]"
-                                                           : "[does not hold]",
-                       claim.place, claim.claim);
+    // As wide as the longest, "[does not hold]".
+    out += fmt::format("{:<15}  {}: {}\n", fmt::format("[{}]", name(claim.verdict)), claim.place,
+                       claim.claim);
     out += fmt::format("    published  {}\n    ours       {}\n", claim.published, claim.ours);
     if (!claim.reason.empty()) out += fmt::format("    why        {}\n", claim.reason);
+    if (!claim.assumed.empty()) out += fmt::format("    assumed    {}\n", claim.assumed);
   }
   for (const std::string& change : reproduced.changed)
     out += fmt::format("\nCHANGED  {}\n", change);
@@ -167,13 +202,14 @@ std::string text(const Reproduced& reproduced) {
 }
 
 std::string summary_text(const std::vector<Reproduced>& all) {
-  TextTable table(
-      {"study", "<chapter", "<title", "claims", "hold", "in part", "do not", "changed"});
+  TextTable table({"study", "<chapter", "<title", "claims", "hold", "in part", "do not",
+                   "undecided", "changed"});
   for (const Reproduced& each : all)
-    table.add(
-        {each.study.name, each.study.chapter, each.study.title, std::to_string(each.claims.size()),
-         count_text(each.claims, Holding::holds), count_text(each.claims, Holding::in_part),
-         count_text(each.claims, Holding::does_not_hold), std::to_string(each.changed.size())});
+    table.add({each.study.name, each.study.chapter, each.study.title,
+               std::to_string(each.claims.size()), count_text(each.claims, Holding::holds),
+               count_text(each.claims, Holding::in_part),
+               count_text(each.claims, Holding::does_not_hold),
+               count_text(each.claims, Holding::undecided), std::to_string(each.changed.size())});
   return table.text();
 }
 
@@ -194,7 +230,8 @@ std::string json(const std::vector<Reproduced>& all) {
                                 {"published", claim.published},
                                 {"ours", claim.ours},
                                 {"verdict", name(claim.verdict)},
-                                {"reason", claim.reason}});
+                                {"reason", claim.reason},
+                                {"assumed", claim.assumed}});
     }
     root["studies"].push_back(std::move(node));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 
 #include "base/nearest_name.hpp"
 #include "io/verb_folder.hpp"
@@ -26,6 +27,13 @@ void refuse_held(const std::string& verb, const ReportRequest& request) {
 }
 
 Page report(const std::string& folder, const ReportRequest& request) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(folder, ignored))
+    throw InputError(
+        folder, {{{},
+                  "is a file; `carom report` takes a result folder, which -o of `carom sweep`, "
+                  "`carom critical`, `carom collide` and `carom simulate` makes",
+                  {}}});
   const std::string verb = folder_verb(folder);
   std::vector<std::string> known;
   for (const ResultPage& each : result_pages()) {

@@ -9,6 +9,7 @@
 #include "analysis/critical_system.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -42,12 +43,19 @@ int striker(const Study& study, const std::string& verb) {
       }
   if (count == 1) return found;
   const Where where{"impact", -1, "colliding", -1};
+  if (contacts.empty())
+    throw InputError(study.scenario.path,
+                     {{{"contact", -1, "", -1},
+                       fmt::format("{} needs contacts: this scenario has no [[contact]]; {}", verb,
+                                   who_takes_it(study.scenario)),
+                       {}}});
   throw InputError(
       study.scenario.path,
       {{where,
         fmt::format(
-            "impact: colliding is missing; {} needs the striking contact, and {} approach{}", verb,
-            count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : ""),
+            "impact: colliding is missing; {} needs the striking contact, and {} approach{}{}",
+            verb, count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : "",
+            count == 0 ? "; " + where_nothing_strikes(study.scenario) : ""),
         study.place_of(where)}});
 }
 

@@ -10,6 +10,9 @@
 #include "dynamics/compiled_model.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
+#include "study/notes.hpp"
+#include "study/passing_words.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -94,7 +97,9 @@ void check_choice(const Study& study) {
       study.scenario.path,
       {{{},
         "simulate: this scenario has no [simulate]; it needs one with a duration, such "
-        "as duration = 2.0",
+        "as duration = 2.0" +
+            std::string(approaching_contacts(study) > 0 ? "; `carom strike` solves its impact"
+                                                        : ""),
         {}}});
 }
 
@@ -214,15 +219,13 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   report.tolerance = scenario.simulate->tolerance;
   report.base = mechanism.base.kind;
   for (const Link& link : mechanism.links) report.links.push_back(link.name);
-  for (const Contact& contact : mechanism.contacts) {
-    report.contacts.push_back(contact.name);
-    if (contact.compliance)
-      report.notes.push_back(
-          fmt::format("contact \"{}\" has a compliance, which is not used: its impacts are rigid",
-                      contact.name));
-  }
-  for (const Surface& surface : mechanism.surfaces)
+  for (const Contact& contact : mechanism.contacts) report.contacts.push_back(contact.name);
+  add_compliance_notes(scenario, report.notes);
+  add_colliding_note(scenario, report.notes);
+  for (const Surface& surface : mechanism.surfaces) {
+    report.surfaces.push_back(surface.name);
     if (surface.body) report.yielding_surfaces.push_back(surface.name);
+  }
   add_closing_note(study, report.warnings);
 
   MotionOptions options;
@@ -251,6 +254,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         report.motion.choices == 1 ? std::string("one instant")
                                    : fmt::format("{} instants", report.motion.choices)));
   keeper.warn();
+  add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);
   if (report.motion.end == MotionEnd::verdict) report.impact = last_impact(study, report);
   return report;

@@ -7,7 +7,10 @@
 #include <array>
 #include <cmath>
 
+#include "base/rounding.hpp"
 #include "data/certificate.hpp"
+#include "data/simulation_report.hpp"
+#include "io/energy_words.hpp"
 #include "study/motion_frames.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
@@ -31,10 +34,11 @@ bool is_open(const json& node, const char* component) {
 std::string words_of(const json& event) {
   const std::string kind = event.at("kind");
   if (kind == "impact") {
-    std::string words = fmt::format(
-        "v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {:.4g} J lost",
-        event.at("velocity_before").get<Pair>()[1], event.at("velocity_after").get<Pair>()[1],
-        event.at("impulse").get<Pair>()[1], event.at("energy_loss").get<double>());
+    std::string words =
+        fmt::format("v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {}",
+                    event.at("velocity_before").get<Pair>()[1],
+                    event.at("velocity_after").get<Pair>()[1], event.at("impulse").get<Pair>()[1],
+                    loss_words(event.at("energy_loss"), event.at("energy").at("kinetic"), 4));
     if (const std::string verdict = event.at("verdict"); verdict != "unique")
       words += "; " + verdict;
     if (event.value("simultaneous", false))
@@ -70,11 +74,18 @@ void add_events(const json& answer, const Mechanism& mechanism, PageMotion& moti
                        event.at("kind"),
                        static_cast<int>(found - mechanism.contacts.begin()),
                        words_of(event),
+                       {},
                        {}};
-    if (event.contains("contacts"))
-      for (const json& each : event.at("contacts"))
+    if (event.contains("contacts")) {
+      std::vector<bool> determined;
+      for (const json& each : event.at("contacts")) {
         moving.impulses.push_back(each.at("impulse").get<Pair>());
-    moving.determined = event.value("impulses_determined", true) && event.value("determined", true);
+        const std::array<bool, 2> own = determined_in(each);
+        determined.push_back(own[0] && own[1]);
+      }
+      if (std::ranges::find(determined, false) != determined.end())
+        moving.determined = std::move(determined);
+    }
     motion.events.push_back(std::move(moving));
   }
 }
@@ -89,21 +100,25 @@ PanelAxis time_axis(const PageUnit& seconds) {
 struct EnergyPoint {
   double time;
   MotionEnergy energy;
+  double given =
+      0;  ///< so far, in impacts that gave: `energy.impacts` is what others lost without it
 };
 
 /// Energies over time, before and after each jump: only impacts make one, and what kinetic energy
 /// loses there is what they have lost.
 std::vector<EnergyPoint> energies(const std::vector<MotionFrame>& frames) {
   std::vector<EnergyPoint> points;
+  double given = 0;
   for (const MotionFrame& frame : frames) {
+    const double lost = frame.energy.impacts - (points.empty() ? 0 : points.back().energy.impacts);
     if (frame.event && !points.empty()) {
-      EnergyPoint before{frame.time, frame.energy};
-      const double lost = frame.energy.impacts - points.back().energy.impacts;
+      EnergyPoint before{frame.time, frame.energy, given};
       before.energy.impacts -= lost;
       before.energy.kinetic += lost;
       if (lost != 0) points.push_back(before);
     }
-    points.push_back({frame.time, frame.energy});
+    if (told_energy(lost, frame.energy.kinetic) < 0) given -= lost;
+    points.push_back({frame.time, frame.energy, given});
   }
   return points;
 }
@@ -112,31 +127,38 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
                          double error) {
   struct Curve {
     const char* name;
-    double (*of)(const MotionEnergy&);
+    double (*of)(const EnergyPoint&);
     bool always;
   };
   static constexpr std::array<Curve, 6> curves{{
-      {"kinetic", [](const MotionEnergy& e) { return e.kinetic; }, true},
-      {"gravity", [](const MotionEnergy& e) { return e.gravity; }, false},
-      {"springs", [](const MotionEnergy& e) { return e.springs; }, false},
-      {"lost so far", [](const MotionEnergy& e) { return e.dampers + e.friction + e.impacts; },
+      {"kinetic", [](const EnergyPoint& p) { return p.energy.kinetic; }, true},
+      {"gravity", [](const EnergyPoint& p) { return p.energy.gravity; }, false},
+      {"springs", [](const EnergyPoint& p) { return p.energy.springs; }, false},
+      {"lost so far",
+       [](const EnergyPoint& p) {
+         return p.energy.dampers + p.energy.friction + p.energy.impacts + p.given;
+       },
        true},
-      {"total", [](const MotionEnergy& e) { return e.kinetic + e.gravity + e.springs; }, true},
-      {"given so far", [](const MotionEnergy& e) { return e.inputs + e.surfaces; }, false},
+      {"total",
+       [](const EnergyPoint& p) { return p.energy.kinetic + p.energy.gravity + p.energy.springs; },
+       true},
+      {"given so far",
+       [](const EnergyPoint& p) { return p.energy.inputs + p.energy.surfaces + p.given; }, false},
   }};
   const std::vector<EnergyPoint> points = energies(frames);
   std::vector<double> times;
   double largest = 0;
   for (const EnergyPoint& point : points) {
     times.push_back(point.time);
-    for (const Curve& curve : curves) largest = std::max(largest, std::abs(curve.of(point.energy)));
+    for (const Curve& curve : curves) largest = std::max(largest, std::abs(curve.of(point)));
   }
   const PageUnit joules = page_unit(largest, "J");
   PagePanel panel{"", time_axis(seconds), {"energy", joules.name}};
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const Curve& curve = curves[i];
     PanelSeries series{curve.name, shown_numbers(times, seconds.factor)};
-    for (const EnergyPoint& point : points) series.y.push_back(curve.of(point.energy));
+    for (const EnergyPoint& point : points) series.y.push_back(curve.of(point));
+    for (double& y : series.y) y = without_rounding(y, largest);
     if (!curve.always && std::ranges::all_of(series.y, [](double y) { return y == 0; })) continue;
     series.y = shown_numbers(series.y, joules.factor);
     series.colour = static_cast<int>(i);
@@ -172,16 +194,20 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
       gap.y.push_back(contact.gap);
       const double now = contact.force[1];
       if (!std::isfinite(now)) continue;
+      const bool determined = frame.contacts[c].determined[1];
       if (frame.event && (now == 0) != (before == 0)) {
         force.x.push_back(frame.time);
         force.y.push_back(before);
+        force.determined.push_back(1);
       }
       force.x.push_back(frame.time);
       force.y.push_back(now);
+      force.determined.push_back(determined ? 1 : 0);
       before = now;
     }
     gap.x = shown_numbers(gap.x, seconds.factor);
     gap.y = shown_numbers(gap.y, metres.factor);
+    if (std::ranges::find(force.determined, 0) == force.determined.end()) force.determined.clear();
     force.x = shown_numbers(force.x, seconds.factor);
     force.y = shown_numbers(force.y, newtons.factor);
     gaps.series.push_back(std::move(gap));
@@ -206,16 +232,30 @@ PageTable events_table(const json& answer) {
                    {"lost", "J"},
                    {"in words"}};
   const json& events = answer.at("events");
+  const auto loss_of = [](const json& event) {
+    return event.contains("energy_loss")
+               ? told_energy(event.at("energy_loss"), event.at("energy").at("kinetic"))
+               : 0;
+  };
+  const bool some_give =
+      std::ranges::any_of(events, [&](const json& event) { return loss_of(event) < 0; });
+  if (some_give) table.columns.insert(table.columns.end() - 1, {"given", "J"});
   for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
     const json& event = events[e];
     const auto part = [&](const char* key, std::size_t i) {
       return event.contains(key) ? PageCell(event.at(key).get<Pair>()[i]) : PageCell();
     };
+    const double loss = loss_of(event);
     table.rows.push_back({event.at("time").get<double>(), event.at("kind").get<std::string>(),
                           event.at("contact").get<std::string>(), part("velocity_before", 1),
                           part("velocity_after", 1), part("impulse", 0), part("impulse", 1),
-                          part("force", 0), part("force", 1), number_cell(event, "energy_loss"),
+                          part("force", 0), part("force", 1),
+                          loss < 0 ? PageCell() : number_cell(event, "energy_loss"),
                           words_of(event)});
+    if (some_give) {
+      auto& row = table.rows.back();
+      row.insert(row.end() - 1, loss < 0 ? PageCell(-loss) : PageCell());
+    }
     if (event.value("verdict", "unique") != "unique")
       table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
     else if (event.at("energy").value("makes_energy", false))
@@ -224,6 +264,7 @@ PageTable events_table(const json& answer) {
   if (events.size() > most_events)
     table.caption = fmt::format("The first {} of {} events; all of them are in events.csv.",
                                 most_events, events.size());
+  clear_rounding(table, Among::row);
   return table;
 }
 
@@ -231,20 +272,9 @@ PageTable energy_table(const json& answer) {
   PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"at the start", "J"}, {"at the end", "J"}};
   const json& energy = answer.at("energy");
-  static constexpr std::array<std::pair<const char*, const char*>, 8> rows{{
-      {"kinetic", "kinetic"},
-      {"gravity", "in the field of gravity"},
-      {"springs", "in springs"},
-      {"dampers", "lost in dampers"},
-      {"friction", "lost in friction"},
-      {"impacts", "lost in impacts"},
-      {"inputs", "given by inputs"},
-      {"surfaces", "given by moved surfaces"},
-  }};
-  for (const auto& [key, words] : rows) {
-    const double before = energy.at("before").at(key), after = energy.at(key);
-    if (before != 0 || after != 0) table.rows.push_back({words, before, after});
-  }
+  for (const LedgerRow& row :
+       ledger_rows(motion_energy(energy.at("before")), motion_energy(energy)))
+    table.rows.push_back({row.words, row.first, row.last});
   table.caption = fmt::format("The books close to {:.1e} J.", energy.at("error").get<double>());
   return table;
 }
@@ -295,6 +325,7 @@ PageTable contacts_table(const json& last, const std::vector<std::string>& modes
                           contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],
                           force[1]});
   }
+  clear_rounding(table);
   return table;
 }
 

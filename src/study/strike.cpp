@@ -6,11 +6,15 @@
 #include "analysis/uniqueness_least_norm.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "dynamics/contact_space.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
+#include "study/notes.hpp"
+#include "study/passing_words.hpp"
 #include "study/study.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -26,6 +30,7 @@ struct Striking {
   const Study& study;
   const Tree& tree;
   ImpactSolver<double>& solver;
+  ContactSpace<double>& space;  ///< of the contacts that take part; only where there are drives
   const StrikeRequest& request;
 
   const std::string& contact_name(int contact) const {
@@ -75,6 +80,17 @@ std::array<double, 2> moved_velocity(const Striking& s, int k) {
   return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
 }
 
+/// Work of the drives while contacts give these impulses: couples times the rates that they hold.
+double drive_work(const Striking& s, std::span<const double> impulse) {
+  double work = 0;
+  if (s.tree.drives.empty()) return work;
+  s.space.strike(s.tree, impulse);
+  const std::span<const double> velocities(s.study.scenario.state.velocities);
+  for (std::size_t d = 0; d < s.tree.drives.size(); ++d)
+    work += s.space.couples()[d] * driven(s.tree, s.tree.drives[d], velocities);
+  return work;
+}
+
 EnergyCertificate certificate(const Striking& s, const Solution<double>& solution, double before,
                               double after) {
   EnergyCertificate books;
@@ -89,8 +105,13 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
       turnover += std::abs(work) + std::abs(by_surface);
     }
   }
+  if (!s.tree.drives.empty()) {
+    books.drive_work = drive_work(s, solution.impulse);
+    turnover += std::abs(*books.drive_work);
+  }
   books.change = after - before;
-  books.residual = books.change - books.contact_work - books.surface_work;
+  books.residual =
+      books.change - books.contact_work - books.surface_work - books.drive_work.value_or(0);
   books.closes = std::abs(books.residual) <= closing_tolerance * turnover;
   books.makes_energy = solution.makes_energy;
   return books;
@@ -100,6 +121,35 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
 bool base_is_joint(const Tree& tree) {
   const auto at_base = std::ranges::count(tree.links, -1, &TreeLink::parent);
   return tree.base != BaseKind::free || at_base > 1;
+}
+
+/// The couples of drives, each at the joint of the links that it turns against each other or, where
+/// there is none, on its own. A base that is not free passes on what comes from the ground.
+void add_couples(const Striking& s, std::vector<StruckJoint>& joints) {
+  const auto& links = s.study.scenario.mechanism.links;
+  const auto name_of = [&](int k) { return links[s.tree.links[k].file].name; };
+  for (std::size_t d = 0; d < s.tree.drives.size(); ++d) {
+    const TreeDrive& drive = s.tree.drives[d];
+    const double couple = s.solver.drive_couples()[d];
+    const auto add = [&](const std::string& link, const std::string& from, double given) {
+      const auto found = std::ranges::find_if(joints, [&](const StruckJoint& joint) {
+        return joint.link == link && joint.from == from;
+      });
+      StruckJoint& joint =
+          found != joints.end() ? *found : joints.emplace_back(StruckJoint{link, from, {}, {}});
+      joint.couple = joint.couple.value_or(0) + given;
+    };
+    const std::string link = name_of(drive.link);
+    if (drive.against >= 0 && s.tree.links[drive.against].parent == drive.link) {
+      add(name_of(drive.against), link, -couple);
+    } else if (drive.against < 0 && s.tree.links[drive.link].parent < 0 &&
+               s.tree.base != BaseKind::free) {
+      add(link, "base", couple);
+      add("base", "ground", couple);
+    } else {
+      add(link, drive.against < 0 ? "ground" : name_of(drive.against), couple);
+    }
+  }
 }
 
 std::vector<StruckJoint> struck_joints(const Striking& s) {
@@ -118,6 +168,7 @@ std::vector<StruckJoint> struck_joints(const Striking& s) {
   if (s.tree.base == BaseKind::pinned) joints.push_back({"base", "ground", at_base});
   if (s.tree.base == BaseKind::slider)
     joints.push_back({"base", "ground", at_base + s.tree.slider_mass * s.solver.jump().base});
+  add_couples(s, joints);
   return joints;
 }
 
@@ -152,23 +203,29 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
     struck.modes.assign(s.tree.contacts.size(), Mode::apart);
     for (int k = 0; k < solution.count; ++k)
       struck.modes[s.solver.touching()[k]] = solution.modes(index)[k];
+    std::vector<double> gained(2 * static_cast<std::size_t>(solution.count));
     for (int row = 0; row < 2 * solution.count; ++row) {
       const double absolute =
           0.5 * (solution.velocities(index)[row] + solution.velocities(index + 1)[row]) +
           moved_velocity(s, row / 2)[row % 2];
-      struck.energy_loss -=
-          absolute * (solution.impulses(index + 1)[row] - solution.impulses(index)[row]);
+      gained[static_cast<std::size_t>(row)] =
+          solution.impulses(index + 1)[row] - solution.impulses(index)[row];
+      struck.energy_loss -= absolute * gained[static_cast<std::size_t>(row)];
     }
+    struck.energy_loss -= drive_work(s, gained);
     stages.push_back(std::move(struck));
   }
   return stages;
 }
 
 ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
-                               const Solution<double>& solution,
-                               std::span<const StruckStage> stages) {
+                               const Solution<double>& solution, const StruckLaw& struck) {
+  const std::span<const StruckStage> stages = struck.stages;
   ImpulseDrawing drawing;
   drawing.title = title;
+  if (!struck.why.empty())
+    drawing.notes.push_back(std::string(name(struck.verdict)) + ": " + struck.why);
+  drawing.notes.insert(drawing.notes.end(), struck.notes.begin(), struck.notes.end());
   if (stages.empty() || solution.colliding < 0) return drawing;
   drawing.striking = s.touching_name(solution.colliding);
   for (std::size_t i = 0; i <= stages.size(); ++i)
@@ -256,6 +313,11 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
         fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
                     "the chain",
                     struck.answer.energy.surface_work));
+  if (struck.has_answer && struck.answer.energy.drive_work.value_or(0) > 0 &&
+      struck.answer.energy_loss < 0)
+    lines.push_back(
+        fmt::format("the kinetic energy rises because drives put {:.6g} J into the chain",
+                    *struck.answer.energy.drive_work));
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
@@ -314,9 +376,8 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   struck.stages = struck_stages(s, solution);
   struck.notes = notes(s, solution, struck);
   const std::string& title = s.study.scenario.title;
-  struck.drawing =
-      impulse_drawing(s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law),
-                      solution, struck.stages);
+  struck.drawing = impulse_drawing(
+      s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law), solution, struck);
   return struck;
 }
 
@@ -335,7 +396,12 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
                        study.place_of(where)}});
   }
   check_above_surfaces(study);
-  const Striking striking{study, tree, solver, request};
+  ContactSpace<double> space(tree);
+  if (!tree.drives.empty()) {
+    std::vector<double> inertia(4 * solver.touching().size() * solver.touching().size());
+    space.compute(tree, state.positions, state.time, solver.touching(), inertia);
+  }
+  const Striking striking{study, tree, solver, space, request};
   int colliding = -1;
   if (study.scenario.impact.colliding) {
     const auto named =
@@ -357,7 +423,13 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
           contacts[i].name, contacts[i].surface, gap));
   }
+  add_passing_warnings(study, ends_behind(tree, state), report.warnings);
   add_closing_note(study, report.warnings);
+  add_compliance_notes(study.scenario, report.warnings);
+  if (std::ranges::all_of(report.results, [](const StruckLaw& law) {
+        return law.verdict == Verdict::not_colliding;
+      }))
+    report.warnings.push_back("no impact here; " + where_nothing_strikes(study.scenario));
   return report;
 }
 

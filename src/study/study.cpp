@@ -8,9 +8,11 @@
 #include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
-#include "io/scenario_file.hpp"
+#include "dynamics/mechanism_faults.hpp"
 #include "laws/registry.hpp"
 #include "study/input_check.hpp"
+#include "study/read_study.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -22,15 +24,21 @@ void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
         {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law), {}});
 }
 
-Study checked(ReadScenario read, std::span<const std::string> overrides) {
+}  // namespace
+
+Study study_of(ReadScenario read, std::span<const std::string> overrides) {
   const Scenario& scenario = read.scenario;
-  if (scenario.train && read.faults.empty())
-    read.faults.push_back({{"train", -1, "", -1},
-                           "train: this scenario is a train, not a mechanism; `carom collide`, "
-                           "`carom segment` and `carom sweep --of collide` take it",
-                           read.place_of({"train", -1, "", -1})});
+  if (scenario.train) {
+    // It may have no [train], and then its first [[body]] is where it shows.
+    Place place = read.place_of({"train", -1, "", -1});
+    if (place == Place{}) place = read.place_of({"body", 0, "", -1});
+    read.faults.push_back(
+        {{"train", -1, "", -1},
+         "train: this scenario is a train, not a mechanism; " + who_takes_it(scenario),
+         place});
+  }
   std::vector<Fault> found;
-  if (!scenario.train) found = mechanism_faults(scenario.mechanism);
+  if (!scenario.train) found = mechanism_faults(scenario.mechanism, read.faults);
   check_law(scenario, found);
   std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
@@ -55,15 +63,13 @@ Study checked(ReadScenario read, std::span<const std::string> overrides) {
           std::move(closing)};
 }
 
-}  // namespace
-
 Study study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return checked(scenario_from_file(path, overrides), overrides);
+  return study_of(scenario_from_file(path, overrides), overrides);
 }
 
 Study study_from_text(const std::string& text, const std::string& path,
                       std::span<const std::string> overrides) {
-  return checked(scenario_from_text(text, path, overrides), overrides);
+  return study_of(scenario_from_text(text, path, overrides), overrides);
 }
 
 void add_closing_note(const Study& study, std::vector<std::string>& warnings) {

@@ -4,6 +4,7 @@
 
 #include "analysis/closing_solution.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "dynamics/drive_check.hpp"
 
 namespace carom {
 
@@ -23,7 +24,8 @@ std::optional<Study> study_at(const Study& study, std::span<const std::string> p
   } catch (const InputError&) {
     return std::nullopt;
   }
-  if (!close(moved.scenario, moved.model.compiled().tree)) return std::nullopt;
+  const Tree& tree = moved.model.compiled().tree;
+  if (!close(moved.scenario, tree) || !drives_kept(tree, moved.scenario.state)) return std::nullopt;
   return moved;
 }
 

@@ -15,6 +15,7 @@
 #include "io/sweep_plan.hpp"
 #include "io/sweep_summary.hpp"
 #include "study/law_choice.hpp"
+#include "study/notes.hpp"
 #include "study/sweep_check.hpp"
 
 namespace carom {
@@ -263,7 +264,9 @@ SweepAnswer sweep_of(const Source& source, const SweepRequest& request,
     throw InputError(error.source(), std::move(faults));
   }
   if (!answer.complete) return answer;
-  const std::vector<std::string> own = notes(question);
+  std::vector<std::string> own = notes(question);
+  add_compliance_notes(source.scenario, own);
+  if (request.of == "simulate") add_colliding_note(source.scenario, own);
   answer.report.notes.insert(answer.report.notes.begin(), own.begin(), own.end());
   answer.report.folder = request.folder;
   return answer;

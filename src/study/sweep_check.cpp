@@ -7,6 +7,7 @@
 #include "analysis/sweep_task.hpp"
 #include "base/nearest_name.hpp"
 #include "study/law_choice.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 namespace {
@@ -27,7 +28,8 @@ class RequestCheck {
       : scenario_(scenario), request_(request), threads_(setting.threads), grid_(grid) {}
 
   void run() {
-    if (grid_.dimensions.empty()) fault("the scenario has no [[sweep]]: there is nothing to sweep");
+    if (grid_.dimensions.empty())
+      fault("the scenario has no [[sweep]]: there is nothing to sweep; " + who_takes_it(scenario_));
     check_verb();
     check_laws();
     check_boundaries();

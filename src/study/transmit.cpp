@@ -7,8 +7,10 @@
 #include "analysis/transmission_sensitivity.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "dynamics/contact_space.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
+#include "study/notes.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"
 
@@ -76,36 +78,28 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
                            std::abs(answer.tension[r]) <= nothing * std::hypot(1, t.ratio)});
 }
 
-/// Impulses through the near joints of all links.
-void add_joints(const Transmitting& t, std::span<const int> contacts,
-                std::span<const double> impulse, TransmissionReport& report) {
-  const State& state = t.study.scenario.state;
-  TreePose<double> pose(t.tree);
-  TreeFactors<double> factors(t.tree);
-  TreeLoads<double> loads(t.tree);
-  TreeMotion<double> jump(t.tree);
-  std::vector<ContactFrame<double>> frames(t.tree.contacts.size());
-  place(t.tree, std::span<const double>(state.positions), pose);
-  factorize(t.tree, pose, factors);
-  frame_contacts(t.tree, pose, std::span<const double>(state.positions), state.time,
-                 std::span(frames));
-  loads.clear();
+/// Impulses through the near joints of all links, and the drives' couples.
+void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<const double> impulse,
+                TransmissionReport& report) {
+  space.strike(t.tree, impulse);
   double size = 0;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    const ContactFrame<double>& frame = frames[contacts[k]];
-    const Vec2 world = impulse[2 * k] * frame.tangent + impulse[2 * k + 1] * frame.normal;
-    loads.links[frame.link].force += world;
-    loads.links[frame.link].torque += cross(frame.arm, world);
-    size = std::max(size, std::hypot(world.x, world.y));
+  for (std::size_t k = 0; k < impulse.size(); k += 2)
+    size = std::max(size, std::hypot(impulse[k], impulse[k + 1]));
+  std::vector<bool> turned(report.links.size(), false);  // by a drive's couple
+  for (std::size_t d = 0; d < t.tree.drives.size(); ++d) {
+    const double couple = space.couples()[d];
+    if (std::abs(couple) <= nothing * size * t.tree.size) continue;
+    for (const int end : {t.tree.drives[d].link, t.tree.drives[d].against})
+      if (end >= 0) turned[static_cast<std::size_t>(t.tree.links[end].file)] = true;
   }
-  respond(t.tree, pose, factors, loads, jump);
   for (std::size_t i = 0; i < report.links.size(); ++i) {
     const int k = t.tree.tree_index[i];
-    const Vec2 through = joint_impulse(factors, loads, jump, k);
-    const Vec2& e = pose.links[k].direction;
+    const Vec2 through = space.through_joint(k);
+    const Vec2& e = space.pose().links[k].direction;
     const bool is_joint = t.tree.links[k].parent >= 0 || t.tree.base != BaseKind::free;
-    report.rods.push_back({report.links[i], -dot(e, through), dot(perpendicular(e), through),
-                           is_joint && std::hypot(through.x, through.y) <= nothing * size});
+    report.rods.push_back(
+        {report.links[i], -dot(e, through), dot(perpendicular(e), through),
+         is_joint && !turned[i] && std::hypot(through.x, through.y) <= nothing * size});
   }
 }
 
@@ -115,10 +109,12 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   std::vector<int> contacts = t.roles.resting;
   contacts.push_back(t.roles.striker);
   std::ranges::sort(contacts);
-  std::vector<double> inertia;
+  std::vector<double> inertia(4 * contacts.size() * contacts.size());
   std::vector<std::vector<double>> slopes;
-  if (!contact_inertia_with_derivatives(t.tree, state.positions, state.time, contacts, inertia,
-                                        slopes))
+  ContactSpace<double> space(t.tree);
+  if (!space.compute(t.tree, state.positions, state.time, contacts, inertia) ||
+      (t.derivatives && !contact_inertia_with_derivatives(t.tree, state.positions, state.time,
+                                                          contacts, inertia, slopes)))
     throw InputError(t.study.scenario.path,
                      {{{"state", -1, "", -1},
                        "state: the mass matrix is singular in this configuration",
@@ -170,7 +166,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     }
     report.contacts.push_back(std::move(contact));
   }
-  add_joints(t, contacts, answer.impulse, report);
+  add_joints(t, space, answer.impulse, report);
 }
 
 }  // namespace
@@ -201,6 +197,7 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
                     "n + f t (here f = 0)",
                     report.striker, t.contact(t.roles.striker).friction));
   add_closing_note(study, report.notes);
+  add_compliance_notes(study.scenario, report.notes);
 
   const bool frictional =
       std::ranges::any_of(t.roles.resting, [&](int i) { return tree.contacts[i].friction > 0; });

@@ -9,6 +9,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contact_inertia.hpp"
 #include "motion/impact.hpp"
+#include "study/notes.hpp"
 #include "study/study.hpp"
 
 namespace carom {
@@ -260,6 +261,7 @@ UniquenessReport verdict(const Study& study) {
     report.striker = study.scenario.mechanism.contacts[judging.striker].name;
   for (const int i : judging.contacts) report.contacts.push_back(judging.contact(i).name);
   add_closing_note(study, report.notes);
+  add_compliance_notes(study.scenario, report.notes);
   if (judging.contacts.empty()) {
     report.velocities = report.impulses = "always";
     report.velocities_why = report.impulses_why = "no contact rests beside the striking one";

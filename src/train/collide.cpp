@@ -54,6 +54,7 @@ TrainResult in_si(TrainResult result, const Train& train, const Line& line) {
   result.energy_residual =
       (result.energy_before - result.energy_after - result.vibration - result.lost) / scale;
   result.momentum_residual = largest > 0 ? (after - before) / largest : 0;
+  for (TrainResult& other : result.alternatives) other = in_si(std::move(other), train, line);
   return result;
 }
 

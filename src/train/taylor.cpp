@@ -5,8 +5,14 @@
 
 namespace carom::taylor {
 
-Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace)
-    : line_(line), limits_(limits), trace_(trace), n_(line.segments()), stride_(n_ + 1) {
+Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy policy, Runs& runs)
+    : line_(line),
+      limits_(limits),
+      trace_(trace),
+      policy_(policy),
+      runs_(&runs),
+      n_(line.segments()),
+      stride_(n_ + 1) {
   velocity_.assign(terms * stride_, 0.0);
   compression_.assign(terms * stride_, 0.0);
   force_.assign(terms * stride_, 0.0);
@@ -227,13 +233,16 @@ void Run::begin() {
 
 TrainResult Run::result() {
   begin();
+  return rest();
+}
+
+TrainResult Run::rest() {
   const double cost = 3.0 * static_cast<double>(n_) * order;
-  double spent = 0;
   long check_in = 0;
   while (true) {
     expand();
     ++steps_;
-    spent += cost;
+    spent_ += cost;
     if (quiet() && --check_in <= 0) {
       check_in = 16;
       const Flight flight = flight_ahead();
@@ -249,7 +258,7 @@ TrainResult Run::result() {
       happen(event);
       check_in = 0;
     }
-    if (spent > limits_.work) return told(TrainVerdict::too_long);
+    if (spent_ > limits_.work) return told(TrainVerdict::too_long);
   }
   const bool touched = std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
     return node.contact >= 0 && node.result.touches > 0;
@@ -262,7 +271,45 @@ TrainResult Run::result() {
 namespace carom {
 
 TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTrace* trace) {
-  return taylor::Run(line, limits, trace).result();
+  using taylor::Policy;
+  taylor::Runs runs;
+  TrainResult given = taylor::Run(line, limits, trace, Policy::together, runs).result();
+  given.exhaustive = runs.exhaustive;
+  if (runs.waiting.empty() || given.verdict == TrainVerdict::too_long) return given;
+
+  const auto same = [](const TrainResult& one, const TrainResult& other) {
+    return std::ranges::equal(
+        one.bodies, other.bodies, [](const TrainBodyResult& a, const TrainBodyResult& b) {
+          return std::abs(a.velocity_after - b.velocity_after) <= same_velocity;
+        });
+  };
+  std::vector<TrainResult> outcomes;
+  LineLimits left = limits;
+  for (; !runs.waiting.empty() && left.work > 0; runs.waiting.pop_front()) {
+    taylor::Run& run = *runs.waiting.front();
+    TrainResult outcome = run.rest();
+    left.work -= run.spent();
+    if (outcome.verdict == TrainVerdict::too_long)
+      runs.exhaustive = false;
+    else if (std::ranges::none_of(outcomes, [&](const auto& each) { return same(each, outcome); }))
+      outcomes.push_back(std::move(outcome));
+  }
+  if (!runs.waiting.empty()) runs.exhaustive = false;
+  if (outcomes.size() == 1) {
+    if (trace != nullptr) *trace = {trace->from, trace->step, {}, {}, {}, {}, {}};
+    given = taylor::Run(line, limits, trace, Policy::from_left, runs).result();
+  } else {
+    given.verdict = TrainVerdict::ambiguous;
+    std::erase_if(outcomes, [&](const TrainResult& each) { return same(each, given); });
+    std::ranges::sort(outcomes, {}, [](const TrainResult& each) {
+      std::vector<double> velocities;
+      for (const TrainBodyResult& body : each.bodies) velocities.push_back(body.velocity_after);
+      return velocities;
+    });
+    given.alternatives = std::move(outcomes);
+  }
+  given.exhaustive = runs.exhaustive;
+  return given;
 }
 
 }  // namespace carom

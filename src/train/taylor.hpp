@@ -20,8 +20,10 @@
 /// grow from there by themselves. Touching contacts start at δ = 0, δ̇ = 0 without any search for
 /// a change of sign.
 ///
-/// Rigid contacts: an impulse at each approach; bounces that become shorter and shorter end in a
-/// contact that lasts (δ̇ = 0 held by a force ≥ 0), from an approach below 1e-11 of V on.
+/// Rigid contacts: an impulse at each approach (train/instant.hpp); contacts that meet within 1e-12
+/// of the time meet in one instant. Bounces that become shorter and shorter end in a contact that
+/// lasts (δ̇ = 0 held by a force ≥ 0), from an approach below 1e-11 of V on. Where the order of hits
+/// in one instant matters, a run goes on from every outcome.
 ///
 /// Error: the tolerance is of velocities and energies, relative, for the whole collision; each step
 /// is held to a millionth of it, not below rounding. Sources: Jorba and Zou 2005 (steps).

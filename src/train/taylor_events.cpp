@@ -100,58 +100,6 @@ void Run::lock(Node& node, double limit) {
   v(0)[i - 1] = v(0)[i] = common;
 }
 
-/// Newton's impulse at one contact.
-void Run::strike(Node& node) {
-  const std::size_t i = node.interface;
-  const double approach = v(0)[i - 1] - v(0)[i];
-  const double reduced = 1 / (inverse_mass_[i - 1] + inverse_mass_[i]);
-  const bool lasting = approach <= lasting_approach || node.law.restitution == 0;
-  const double e = lasting ? 0 : node.law.restitution;
-  const double impulse = (1 + e) * reduced * approach;
-  node.memory.lost += 0.5 * reduced * approach * approach * (1 - e * e);
-  node.result.impulse += impulse;
-  ++node.result.touches;
-  if (node.result.touches == 1) node.result.from = time_;
-  node.result.to = time_;
-  v(0)[i - 1] -= impulse * inverse_mass_[i - 1];
-  v(0)[i] += impulse * inverse_mass_[i];
-  g(0)[i] = 0;
-  if (lasting) {
-    lock(node, never);
-    node.closed_at = time_;
-  } else {
-    node.memory.branch = Branch::open;
-    node.zeros_of_indentation = 1;
-  }
-}
-
-/// An impulse changes the velocities that contacts of the same segment see: those that touch and
-/// now approach strike too, until none does.
-void Run::settle_strikes() {
-  const auto touching = [&](const Node& node) {
-    return node.memory.branch == Branch::locked || node.zeros_of_indentation > 0;
-  };
-  for (long rounds = 0; rounds < 1000000; ++rounds) {
-    Node* next = nullptr;
-    for (std::size_t c = 0; c < contacts_; ++c) {
-      Node& node = nodes_[c];
-      if (!touching(node)) continue;
-      const double approach = v(0)[node.interface - 1] - v(0)[node.interface];
-      if (approach > (node.memory.branch == Branch::locked ? 1e-15 : 0)) {
-        next = &node;
-        break;
-      }
-      if (approach < -1e-15 && node.memory.branch == Branch::locked) {
-        node.memory.branch = Branch::open;
-        node.zeros_of_indentation = 1;
-        note_open(node);
-      }
-    }
-    if (next == nullptr) return;
-    strike(*next);
-  }
-}
-
 void Run::happen(const Happening& event) {
   ++events_;
   const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) {
@@ -203,7 +151,7 @@ void Run::happen(const Happening& event) {
       break;
     }
     case What::strike:
-      strike(node);
+      meet(node);
       settle_strikes();
       break;
   }

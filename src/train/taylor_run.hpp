@@ -3,13 +3,16 @@
 /// train/taylor_run.hpp
 ///
 /// The working parts of train/taylor.hpp, for the files that make it up: taylor.cpp (series and
-/// steps), taylor_events.cpp (what happens at contacts), taylor_flight.cpp (when all is over) and
-/// taylor_told.cpp (what is told).
+/// steps), taylor_events.cpp (what happens at contacts), taylor_strikes.cpp (rigid contacts),
+/// taylor_flight.cpp (when all is over) and taylor_told.cpp (what is told).
 
+#include <deque>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "numerics/series.hpp"
+#include "train/instant.hpp"
 #include "train/modes.hpp"
 #include "train/taylor.hpp"
 
@@ -18,8 +21,9 @@ namespace carom::taylor {
 inline constexpr int order = series_order;
 inline constexpr std::size_t terms = order + 1;
 inline constexpr double force_begins = 1e-7;  // of the deepest possible indentation; see the header
-inline constexpr double lasting_approach = 1e-11;  // of V: below it a rigid contact lasts
-inline constexpr double longest_step = 64;         // of T
+inline constexpr double coincident = 1e-12;   // of the time: rounding of when contacts meet
+inline constexpr std::size_t most_runs = 256;  // that follow other orders of coincident hits
+inline constexpr double longest_step = 64;     // of T
 
 /// What ends the branch that holds at an interface.
 enum class What { close, arm, turn, load, release, strike };
@@ -46,6 +50,7 @@ struct Node {
   int zeros_of_indentation = 0;
   int zeros_of_rate = 0;
   bool just_locked = false;
+  bool arrives = false;  // meets in the present instant; rigid
   TrainContactResult result;
   double closed_at = 0;
 };
@@ -56,10 +61,37 @@ inline double level(const Node& node) {
          (node.memory.deepest == 0 ? node.threshold : node.elastic_threshold);
 }
 
+/// What a run does where orders of coincident hits have different outcomes.
+enum class Policy {
+  together,  ///< all strike together; at the first such instant each order is left to another run
+  orders,    ///< it takes one of the orders, each other is left to another run
+  from_left  ///< the leftmost is first
+};
+
+/// The touching contacts as an instant, and where they are in the train.
+struct Touching {
+  Instant instant;
+  std::vector<std::size_t> segments;  // of its velocities
+  std::vector<std::size_t> contacts;
+};
+
+class Run;
+
+/// What the runs of one collision have in common.
+struct Runs {
+  std::deque<std::unique_ptr<Run>> waiting;
+  std::size_t begun = 0;
+  bool exhaustive = true;                   // every order was followed
+  std::size_t states = most_states_in_all;  // of instants that may yet be followed
+};
+
 class Run {
  public:
-  Run(const Line& line, const LineLimits& limits, LineTrace* trace);
+  Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy policy, Runs& runs);
   TrainResult result();
+  /// From where it is, which the constructor or another run has left.
+  TrainResult rest();
+  double spent() const { return spent_; }
 
  private:
   double* v(int k) { return velocity_.data() + static_cast<std::size_t>(k) * stride_; }
@@ -75,8 +107,12 @@ class Run {
              Happening& first);
   void move(double time);
   void happen(const Happening& event);
-  void strike(Node& node);
+  void arrive(Node& node);
+  void meet(Node& node);
   void settle_strikes();
+  Touching touching();
+  void take(const Touching& all, const SettledInstant& settled);
+  void leave_to_another(const Touching& all, const SettledInstant& settled);
   void lock(Node& node, double limit);
   double way_to_threshold(const Node& node);
   void note_closed(Node& node);
@@ -92,6 +128,10 @@ class Run {
   const Line& line_;
   const LineLimits& limits_;
   LineTrace* trace_;
+  Policy policy_;
+  Runs* runs_;
+  bool chose_ = false;
+  std::vector<std::size_t> order_;  // contacts that struck, where their order was decided
   std::size_t n_ = 0;
   std::size_t stride_ = 0;
   std::vector<double> velocity_, compression_, force_;  // series, one row an order
@@ -103,6 +143,7 @@ class Run {
   double local_tolerance_ = 1e-15;
   double next_sample_ = 0;
   long steps_ = 0, events_ = 0;
+  double spent_ = 0;
   double initial_energy_ = 0;
   std::vector<double> scratch_;
 };

@@ -47,6 +47,7 @@ void Run::sample_until(double time) {
 TrainResult Run::told(TrainVerdict verdict) {
   TrainResult result;
   result.verdict = verdict;
+  result.order = order_;
   result.time = time_;
   result.steps = steps_;
   result.events = events_;

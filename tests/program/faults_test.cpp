@@ -123,6 +123,31 @@ TEST(Faults, AnUnloadedRodIsReportedBesideOtherFaults) {
                 "\"floor\"?\n");
 }
 
+/// From a number that could not be read nothing follows, in its body or in any other.
+TEST(Faults, AMassThatCannotBeReadIsOneFault) {
+  const std::string head = "[[link]]\nname = \"rod\"\nlength = 1.0\n";
+  const std::string tail = "[state]\nangles = [0.0]\n";
+  const auto faults = [&](const std::string& text) {
+    const auto ran = carom("describe " + written("mass.toml", text));
+    EXPECT_EQ(ran.status, 2);
+    return ran.err;
+  };
+  const std::string file = scratch("mass.toml");
+  EXPECT_EQ(faults(head + "mass = true\n" + tail),
+            file + ":4:8: link \"rod\": mass is true; must be a number\n");
+  EXPECT_EQ(faults(head + tail), file + ":1:1: link \"rod\": mass is missing\n");
+  EXPECT_EQ(faults(head + "mass = \"2*m\"\n" + tail),
+            file + ":4:9: link \"rod\": mass = \"2*m\": \"m\" is not defined\n");
+  EXPECT_EQ(faults(head + "mass = 0.0\n[[mass]]\nlink = \"rod\"\nat = 1.0\nmass = true\n" + tail),
+            file + ":8:8: mass 1: mass is true; must be a number\n");
+  EXPECT_EQ(faults(head + "mass = 0.0\n[[mas]]\nlink = \"rod\"\nat = 1.0\nmass = 1.0\n" + tail),
+            file + ":5:3: \"mas\" is not a section; did you mean \"mass\"?\n");
+  // What is really at fault beside it is told.
+  EXPECT_THAT(faults(head + "mass = true\n[[link]]\nname = \"light\"\nlength = 1.0\nmass = 0.0\n"
+                            "[state]\nangles = [0.0, 0.0]\n"),
+              ::testing::HasSubstr("link \"light\": nothing resists its rotation"));
+}
+
 TEST(Faults, ADrawingDoesNotReplaceItsScenario) {
   const std::string file = written("kept.toml", content(example("biped")));
   const auto ran = carom("describe " + file + " --svg " + file);

@@ -7,11 +7,13 @@
 #include <cmath>
 
 #include "program/running.hpp"
+#include "program/started.hpp"
 
 namespace carom {
 namespace {
 
 using namespace testing;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 TEST(ReportProgram, APageHoldsTheSweepItsStopsAndItsBoundaries) {
@@ -120,6 +122,118 @@ TEST(ReportProgram, OneAxisShowsWhatHappensBetweenCriticalPoints) {
   }
 }
 
+TEST(ReportProgram, NothingIsColouredWhereThereIsNoConfiguration) {
+  // asin(x) ends at 1, and with it the chain; 45° is critical.
+  std::string text = "[parameters]\nx = 0.5\n";
+  for (const char* link : {"L0", "L1"})
+    text += std::string("[[link]]\nname = \"") + link + "\"\nlength = 1.0\nmass = 0.0\n" +
+            "[[mass]]\nlink = \"" + link + "\"\nat = 1.0\nmass = 1.0\n";
+  text +=
+      "[[mass]]\nlink = \"L0\"\nat = 0.0\nmass = 1.0\n[[surface]]\nname = \"floor\"\n"
+      "[[contact]]\nname = \"C0\"\nlink = \"L0\"\nat = 0.0\nsurface = \"floor\"\n"
+      "[[contact]]\nname = \"hit\"\nlink = \"L1\"\nat = 1.0\nsurface = \"floor\"\n"
+      "[state]\nangles = [\"asin(x)\", \"-asin(x)\"]\n[impact]\ncolliding = \"hit\"\n"
+      "[[sweep]]\nparameter = \"x\"\nfrom = 0.1\nto = 1.6\ncount = 31\n";
+  const std::string folder = fresh("limited");
+  ASSERT_EQ(carom("critical " + written("limited.toml", text) + " -o " + folder).status, 0);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = page_data(folder + "/report.html");
+  const json cells = section(page, "figure", "Along the axis").at("panels").at(0).at("cells");
+  for (std::size_t i = 0; i < cells.at("values").size(); ++i) {
+    const double middle =
+        0.5 * (cells.at("x").at(i).get<double>() + cells.at("x").at(i + 1).get<double>());
+    EXPECT_EQ(cells.at("words").at(cells.at("values").at(i).get<std::size_t>()),
+              middle > 1                ? "no configuration"
+              : middle > std::sqrt(0.5) ? "leaves"
+                                        : "pressed")
+        << middle;
+  }
+}
+
+TEST(ReportProgram, RandomSamplesNameAllThatVariesAndHaveTheTerminalsStatistics) {
+  std::string text = content(example("train_uncertain"));
+  for (std::size_t at = 0; (at = text.find("count = 2000", at)) != std::string::npos; ++at)
+    text.replace(at, 12, "count = 40");
+  const std::string folder = fresh("samples");
+  ASSERT_EQ(carom("sweep " + written("samples.toml", text) + " --of collide -o " + folder).status,
+            0);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = page_data(folder + "/report.html");
+  EXPECT_THAT(
+      section(page, "text", "What was swept").at("paragraphs").at(0).get<std::string>(),
+      AllOf(HasSubstr("e from"), HasSubstr("together with k from"), HasSubstr("(random, normal)")));
+  // Figures over both.
+  for (const char* over : {"Of the whole, over e", "Of the whole, over k"})
+    section(page, "figure", over);
+  // Every number of the summary that varies.
+  const json told = json::parse(content(folder + "/summary.json")).at("statistics");
+  const json rows = section(page, "table", "Over the samples").at("rows");
+  std::size_t found = 0;
+  for (const json& row : rows)
+    for (const json& each : told)
+      if (each.at("name") == row[0] &&
+          each.value("component", "") == (row[1].is_null() ? "" : row[1].get<std::string>())) {
+        ++found;
+        EXPECT_EQ(row[3], each.at("count"));
+        EXPECT_EQ(row[4], each.at("mean"));
+        EXPECT_EQ(row[5], each.at("deviation"));
+        for (std::size_t p = 0; p < 5; ++p) EXPECT_EQ(row[6 + p], each.at("percentiles")[p]);
+      }
+  EXPECT_EQ(found, rows.size());
+  EXPECT_GT(found, 4u);
+}
+
+TEST(ReportProgram, JointSamplesOfStrikesNameTheSecondParameter) {
+  std::string text = content(example("three_link"));
+  text.erase(text.find("[[sweep]]"));
+  text +=
+      "[[sweep]]\nparameter = \"e\"\ncount = 30\n"
+      "distribution = { kind = \"uniform\", from = 0.2, to = 0.9 }\n"
+      "[[sweep]]\nparameter = \"phi\"\nwith = \"e\"\ncount = 30\n"
+      "distribution = { kind = \"normal\", mean = 0.3, deviation = 0.05 }\n";
+  const std::string folder = fresh("joint");
+  ASSERT_EQ(carom("sweep " + written("joint.toml", text) + " -o " + folder).status, 0);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = page_data(folder + "/report.html");
+  const json& axis = page.at("sections").at(0).at("axes").at(0);
+  EXPECT_EQ(axis.at("parameter"), "e");
+  ASSERT_EQ(axis.at("with").size(), 1u);
+  const json& other = axis.at("with").at(0);
+  EXPECT_EQ(other.at("parameter"), "phi");
+  EXPECT_EQ(other.at("random"), "normal");
+  EXPECT_EQ(other.at("unit"), "rad");
+  EXPECT_EQ(other.at("values").size(), 30u);
+  EXPECT_FALSE(page.at("sections").at(0).at("parameters").contains("phi"));
+  EXPECT_GT(section(page, "table", "Over the samples").at("rows").size(), 4u);
+}
+
+TEST(ReportProgram, WhatIsRoundingIsNotPainted) {
+  // Two equal balls without loss: what is left of the energy is rounding, at every point.
+  const std::string text =
+      "[parameters]\nv = 1.0\nm = 0.1\n[train]\nmodel = \"rigid\"\n"
+      "[[body]]\nname = \"a\"\nkind = \"ball\"\nmass = \"m\"\nlength = 0.02\nvelocity = \"v\"\n"
+      "[[body]]\nname = \"b\"\nkind = \"ball\"\nmass = \"m*1.1\"\nlength = 0.02\n"
+      "[[pair]]\nbetween = [\"a\", \"b\"]\nrestitution = 1.0\n"
+      "[[sweep]]\nparameter = \"v\"\nfrom = 0.3\nto = 1.7\ncount = 7\n"
+      "[[sweep]]\nparameter = \"m\"\nfrom = 0.13\nto = 0.71\ncount = 7\n";
+  const std::string folder = fresh("lossless");
+  const auto swept =
+      carom("sweep " + written("lossless.toml", text) + " --of collide -o " + folder);
+  ASSERT_EQ(swept.status, 0) << swept.err;
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = page_data(folder + "/report.html");
+  for (const json& each : page.at("sections")) {
+    if (each.at("kind") != "figure") continue;
+    for (const json& panel : each.at("panels")) {
+      if (!panel.contains("cells") || panel.at("cells").contains("words")) continue;
+      double largest = 0;
+      for (const json& value : panel.at("cells").at("values"))
+        if (value.is_number()) largest = std::max(largest, std::abs(value.get<double>()));
+      EXPECT_GT(largest, 1e-9) << panel.at("title");
+    }
+  }
+}
+
 TEST(ReportProgram, ACollisionHasLoopsVelocitiesAndAWave) {
   const std::string folder = fresh("train");
   ASSERT_EQ(carom("collide " + example("train_five_bodies") + " -o " + folder).status, 0);
@@ -224,6 +338,30 @@ TEST(ReproduceProgram, ListsStudiesAndRunsThemAgainstTheRecord) {
   const auto unknown = carom("reproduce 0000");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.err, HasSubstr("\"000\""));
+}
+
+/// Ctrl-C is no fault of the input; what was done can be replaced.
+TEST(ReproduceProgram, CtrlCEndsWith130) {
+  const std::string folder = fresh("interrupted");
+  Started run(program() + " reproduce all -o " + folder);
+  ASSERT_TRUE(waited_for([&] { return fs::exists(folder + "/001-2"); }));
+  run.send(SIGINT);
+  const auto end = run.end();
+  EXPECT_EQ(end.ran.status, 130);
+  EXPECT_THAT(end.ran.err, HasSubstr("interrupted after 1 of 5 studies"));
+  EXPECT_EQ(carom("reproduce 004 --force -o " + folder).status, 0);
+}
+
+/// All faults at once, each name once.
+TEST(ReproduceProgram, SaysWhatThereIs) {
+  const std::string folder = fresh("full");
+  fs::create_directories(folder + "/other");
+  const auto ran = carom("reproduce 999 --chapter 7 -o " + folder);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("\"999\" is not a study; must be one of 000, 001, 004, all\n"));
+  EXPECT_THAT(ran.err, HasSubstr("no study has chapter \"7\"; there are 2, 3, 4\n"));
+  EXPECT_THAT(ran.err, HasSubstr(folder + ": is not empty"));
+  EXPECT_EQ(carom("reproduce --chapter 3").status, 2) << "of which study?";
 }
 
 TEST(ReproduceProgram, AllStudiesAgreeWithTheRecord) {

@@ -1,7 +1,10 @@
 /// `simulate` as its user meets it where a motion does not go on.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <map>
 
 #include "program/running.hpp"
 
@@ -58,6 +61,104 @@ TEST(SimulateProgram, AFormulaThatIsNotFiniteIsNamedWithItsPlace) {
   EXPECT_THAT(ran.out, HasSubstr("log.toml:7:9: "));
   EXPECT_THAT(ran.out, HasSubstr("t = 0.5"));
   EXPECT_FALSE(content(folder + "/trajectory.csv").empty());
+}
+
+/// The first hour: a leg over a floor, and nobody said that it should stop there.
+TEST(SimulateProgram, AFootThatFallsThroughTheFloorIsToldWithWhatWouldHoldIt) {
+  const std::string text =
+      "[world]\ngravity = [0, -9.81]\n[base]\nposition = [0, 1.5]\n"
+      "[[link]]\nname = 'leg'\nlength = 0.5\nmass = 1.0\n[[surface]]\nname = 'floor'\n"
+      "[state]\nangles_deg = [-90]\n[simulate]\nduration = 0.5\n";
+  const std::string file = written("leg.toml", text);
+  const auto ran = carom("simulate " + file);
+  EXPECT_EQ(ran.status, 0) << "a warning is no fault";
+  // It falls 1 m: √(2/9.81) s.
+  EXPECT_THAT(
+      ran.out,
+      HasSubstr("Warning: the far end of \"leg\" passes surface \"floor\" at t = 0.451524 s: "
+                "they have no contact, so nothing holds it; [[contact]] with link = "
+                "\"leg\", at = 0.5, surface = \"floor\" would\n"));
+  const json told = json::parse(carom("simulate " + file + " --json").out);
+  ASSERT_EQ(told["passed"].size(), 1U);
+  EXPECT_EQ(told["passed"][0]["link"], "leg");
+  EXPECT_EQ(told["passed"][0]["end"], "far");
+  EXPECT_EQ(told["passed"][0]["surface"], "floor");
+  EXPECT_EQ(told["warnings"].size(), 1U);
+  const std::string held =
+      written("held.toml",
+              text + "[[contact]]\nname = 'foot'\nlink = 'leg'\nat = 0.5\nsurface = 'floor'\n");
+  const json stands = json::parse(carom("simulate " + held + " --json").out);
+  EXPECT_FALSE(stands.contains("passed"));
+  EXPECT_TRUE(stands["warnings"].empty()) << stands["warnings"];
+}
+
+/// No example of ours warns of an end that passes a surface.
+TEST(SimulateProgram, ExamplesKeepTheirEndsAboveTheirSurfaces) {
+  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
+    if (entry.path().filename().string().starts_with("train_")) continue;
+    const std::string verb = is_motion(entry.path()) ? "simulate " : "describe ";
+    const json told = json::parse(carom(verb + entry.path().string() + " --json").out);
+    for (const json& warning : told["warnings"])
+      EXPECT_THAT(warning.get<std::string>(), ::testing::Not(HasSubstr("nothing holds it")))
+          << entry.path();
+  }
+}
+
+TEST(SimulateProgram, BouncesThatConvergeAreOneLineUnlessAllAreAsked) {
+  const json told = json::parse(carom("simulate " + example("bouncing_disc") + " --json").out);
+  std::size_t impacts = 0;
+  double limit = 0;
+  for (const json& event : told["events"]) {
+    if (event["kind"] == "impact") ++impacts;
+    if (event["kind"] == "limit") limit = event["time"];
+  }
+  ASSERT_GT(impacts, 5U);
+  const auto brief = carom("simulate " + example("bouncing_disc"));
+  EXPECT_THAT(brief.out, HasSubstr(fmt::format("limit at {:.10f} s", limit)));
+  EXPECT_THAT(brief.out, ::testing::Not(HasSubstr("  limit  ")));
+  const auto all = carom("simulate " + example("bouncing_disc") + " --events all");
+  for (const json& event : told["events"])
+    EXPECT_THAT(all.out, HasSubstr(fmt::format("{:.10f}  {}", event["time"].get<double>(),
+                                               event["kind"].get<std::string>())));
+  const auto wrong = carom("simulate " + example("bouncing_disc") + " --events some");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("--events is \"some\"; must be \"brief\" or \"all\""));
+}
+
+/// A table that comes up at V throws a ball that was at rest: it leaves with (1 + e)V.
+TEST(SimulateProgram, AMovedTableGivesEnergy) {
+  const std::string file = written(
+      "table.toml",
+      "[base]\nposition = [0, 0.2]\n[[link]]\nname = 'ball'\nlength = 0\nmass = 2.0\n"
+      "com = 0\ninertia = 0.01\n[[surface]]\nname = 'table'\nmotion = { normal = '0.5*t' }\n"
+      "[[contact]]\nname = 'rim'\nlink = 'ball'\nat = 0\nsurface = 'table'\nrestitution = 0.5\n"
+      "outline = { kind = 'disc', radius = 0.1 }\n[state]\nangles = [0]\n"
+      "[simulate]\nduration = 1\n");
+  const std::string folder = fresh("table");
+  const auto ran = carom("simulate " + file + " -o " + folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("0.5625 J given"));
+  EXPECT_THAT(ran.out, HasSubstr("given in impacts             0      0.5625"));
+  EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("lost")));
+  const json answer = json::parse(content(folder + "/summary.json")).at("answer");
+  EXPECT_NEAR(answer["events"][0]["energy_loss"], -0.5625, 1e-12) << "the numbers keep their sign";
+  EXPECT_NEAR(answer["energy"]["impacts"], -0.5625, 1e-12);
+  ASSERT_EQ(carom("report " + folder).status, 0);
+  const json page = page_data(folder + "/report.html");
+  const std::string told = page.dump();
+  EXPECT_THAT(told, HasSubstr("0.5625 J given"));
+  EXPECT_THAT(told, HasSubstr("given in impacts"));
+  for (const json& section : page.at("sections")) {
+    if (section.at("kind") != "motion") continue;
+    std::map<std::string, std::vector<double>> curves;
+    for (const json& series : section.at("beside").at("panels").at(0).at("series"))
+      curves[series.at("name")] = series.at("y").get<std::vector<double>>();
+    for (const double lost : curves["lost so far"]) EXPECT_EQ(lost, 0);
+    EXPECT_EQ(curves["given so far"].front(), 0);
+    EXPECT_GT(curves["given so far"].back(), 0);
+    EXPECT_NEAR(curves["given so far"].back(), curves["kinetic"].back(),
+                1e-9 * curves["kinetic"].back());
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace carom {
 namespace {
 
 using namespace testing;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST(Trains, EveryExampleCollidesAndIsDrawn) {
@@ -225,6 +226,70 @@ TEST(Trains, FitTellsThatThePrintedRuleIsNotRecovered) {
   EXPECT_THAT(report["notes"].dump(), HasSubstr("not recovered"));
   EXPECT_EQ(carom("fit --interior lossles").status, 2);
   EXPECT_EQ(carom("fit none.toml").status, 2);
+}
+
+/// Two strike one from both sides, and a tool sees that there is no single answer: in the status,
+/// text, JSON, page and sweep alike.
+TEST(Trains, CoincidentRigidHitsAreAmbiguousEverywhere) {
+  const std::string file = written("both_sides.toml", R"([parameters]
+v = 1
+[train]
+model = "rigid"
+[[body]]
+name = "a"
+mass = 1
+velocity = "v"
+[[body]]
+name = "b"
+mass = 2
+[[body]]
+name = "c"
+mass = 1
+velocity = -1
+[[pair]]
+between = ["a", "b"]
+restitution = 0.5
+[[pair]]
+between = ["b", "c"]
+restitution = 0.5
+[[sweep]]
+parameter = "v"
+values = [-1, 0, 1, 2]
+)");
+  const std::string folder = fresh("both_sides");
+  const auto ran = carom("collide " + file + " --json -o " + folder);
+  EXPECT_EQ(ran.status, 1);
+  const json answer = json::parse(ran.out);
+  EXPECT_EQ(answer["verdict"], "ambiguous");
+  EXPECT_EQ(answer["choice"], true);
+  EXPECT_EQ(answer["exhaustive"], true);
+  const auto after = [](const json& outcome) {
+    std::vector<double> velocities;
+    for (const json& body : outcome["bodies"]) velocities.push_back(body["velocity_after"]);
+    return velocities;
+  };
+  EXPECT_THAT(after(answer), ElementsAre(-0.5, 0, 0.5));
+  ASSERT_EQ(answer["alternatives"].size(), 2U);
+  EXPECT_THAT(after(answer["alternatives"][0]), ElementsAre(-0.5, 0.125, 0.25));
+  EXPECT_THAT(after(answer["alternatives"][1]), ElementsAre(-0.25, -0.125, 0.5));
+  EXPECT_EQ(answer["alternatives"][0]["order"],
+            json::parse(R"([["b", "c"], ["a", "b"], ["b", "c"]])"));
+  EXPECT_EQ(answer["alternatives"][0]["energy"]["lost"], 0.828125);
+
+  const auto text = carom("collide " + file);
+  EXPECT_EQ(text.status, 1);
+  for (const char* words : {"AMBIGUOUS", "given", "together", "alternative 3", "a–b, b–c, a–b"})
+    EXPECT_THAT(text.out, HasSubstr(words));
+
+  EXPECT_EQ(carom("report " + folder).status, 0);
+  const std::string page = page_data(folder + "/report.html").dump();
+  for (const char* words : {"what follows is ambiguous", "What else may follow", "alternative 3"})
+    EXPECT_THAT(page, HasSubstr(words));
+
+  const json swept = json::parse(carom("sweep " + file + " --of collide --json").out);
+  EXPECT_EQ(swept["summary"]["verdict"]["ambiguous"], 2);
+  EXPECT_EQ(swept["summary"]["verdict"]["collided"], 2);
+  EXPECT_THAT(carom("sweep " + file + " --of collide").out, HasSubstr("alternatives"));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@ import type { ClaimsSection, TextSection } from "./data";
 import { h, newId } from "./dom";
 import { plural } from "./format";
 
-const signs = { holds: "✓", "holds in part": "◐", "does not hold": "✗" };
+const signs = { holds: "✓", "holds in part": "◐", "does not hold": "✗", undecided: "?" };
 
 export function claimsSection(section: ClaimsSection, name: string): HTMLElement {
   const titleId = newId("claims");
@@ -52,7 +52,12 @@ export function claimsSection(section: ClaimsSection, name: string): HTMLElement
               h("td", {}, claim.published),
               h("td", {}, claim.ours),
               h("td", { class: "verdict" }, `${signs[claim.verdict] ?? ""} ${claim.verdict}`),
-              h("td", {}, claim.reason ?? ""),
+              h(
+                "td",
+                {},
+                claim.reason ?? "",
+                claim.assumed && h("p", { class: "assumed" }, `Assumed: ${claim.assumed}`),
+              ),
             ),
           ),
         ),

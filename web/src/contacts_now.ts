@@ -13,13 +13,10 @@ export function contactsNow(model: MotionModel, clock: Clock): Live {
   for (const [, ...rest] of cells) for (const cell of rest) cell.className = "number";
   const update = (): void => {
     const pose = model.at(clock.state.time);
-    pose.contacts.forEach(({ mode, gap, force }, c) => {
-      const words = [
-        modes[mode] ?? "–",
-        number(gap, 4),
-        mode > 1 ? number(force[0], 4) : "–",
-        mode > 1 ? number(force[1], 4) : "–",
-      ];
+    pose.contacts.forEach(({ mode, gap, force, determined }, c) => {
+      const shown = (newtons: number): string =>
+        mode > 1 ? (determined ? number(newtons, 4) : "undetermined") : "–";
+      const words = [modes[mode] ?? "–", number(gap, 4), shown(force[0]), shown(force[1])];
       cells[c]!.forEach((cell, k) => {
         if (cell.textContent !== words[k]) cell.textContent = words[k]!;
       });

@@ -1,6 +1,7 @@
 /** Choices about one sweep: which laws are drawn, whose regions are shaded, which axis is shown. */
 import { h, newId } from "./dom";
 import { currentTheme, lawColour, lawDash, palettes } from "./palette";
+import { parameters } from "./sweep";
 import type { View } from "./view";
 
 /** A line in a law's colour and dash. */
@@ -62,16 +63,18 @@ export function controls(view: View): HTMLElement {
       view,
     ),
   );
-  if (sweep.axes.length > 1) {
+  const swept = parameters(sweep);
+  if (swept.length > 1) {
     const labels = sweep.axes.map((axis) => axis.label);
     choices.append(
       chooser(
-        "Curves along",
-        labels,
-        () => view.state.along,
-        (along) => {
+        sweep.axes.length > 1 ? "Curves along" : "Figures over",
+        swept.map(({ axis }) => axis.label),
+        () => swept.findIndex((p) => p.along === view.state.along && p.over === view.state.over),
+        (chosen) => {
+          const { along, over } = swept[chosen]!;
           const across = along === view.state.across ? view.state.along : view.state.across;
-          store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
+          store.set({ along, over, across, range: null, rangeAcross: null, hover: -1 });
         },
         view,
       ),
@@ -84,7 +87,7 @@ export function controls(view: View): HTMLElement {
           () => view.state.across,
           (across) => {
             const along = across === view.state.along ? view.state.across : view.state.along;
-            store.set({ along, across, range: null, rangeAcross: null, hover: -1 });
+            store.set({ along, over: 0, across, range: null, rangeAcross: null, hover: -1 });
           },
           view,
         ),

@@ -1,10 +1,10 @@
 /** A figure of curves as a stand-alone vector drawing: axes, curves, regions, marks and legend. */
 import { hint, px, svgDocument, tag, text, upward } from "./dom";
-import { figureSummary, type CurveFigure } from "./figures";
+import { figureMarks, figureSummary, isOpen, type CurveFigure } from "./figures";
 import { tickLabels } from "./format";
 import { glyphOf, glyphPath, onCurve, sortedMarks } from "./glyphs";
 import { lawColour, lawDash, mixed, outcomeColour, palettes } from "./palette";
-import { marks, visible } from "./regions";
+import { visible } from "./regions";
 import {
   categoriesIn,
   categoryLegend,
@@ -13,6 +13,7 @@ import {
   stripRows,
   type StripRow,
 } from "./strip";
+import { parameters, placeOf } from "./sweep";
 import { logTicks, roomy, scale, ticks, type Scale } from "./ticks";
 import type { View } from "./view";
 
@@ -203,7 +204,9 @@ export function curveSvg(
   sweep.laws.forEach((law, i) => {
     if (!state.shown[i]) return;
     const values = figure.values(i);
-    const value = (k: number): number => values[along.points[k]!]!;
+    const number = (k: number): number => values[along.points[k]!]!;
+    const value = (k: number): number =>
+      isOpen(sweep, figure, i, along.points[k]!) ? NaN : number(k);
     const colour = lawColour(palette, i);
     let drawn = "";
     if (dots) {
@@ -230,13 +233,13 @@ export function curveSvg(
       });
     }
     let last = -Infinity;
-    for (const mark of marks(sweep, along, i)) {
+    for (const mark of figureMarks(view, figure, i)) {
       const at = x(along.xs[mark.index]!);
       if (at < left || at > right) continue;
       names.add(mark.name);
       if (at - last < 7) continue;
       last = at;
-      const value0 = value(mark.index);
+      const value0 = number(mark.index);
       const foot = onCurve(mark.name) && !Number.isNaN(value0) ? y(value0) : bottom - 9 - 11 * i;
       drawn += tag("path", {
         d: glyphPath(glyphOf(mark.name), at, foot, 4.5),
@@ -286,10 +289,13 @@ export function curveSvg(
 
 /** In sweeps of several axes: where the curves were taken. */
 export function fixedValues(view: View): string {
-  const others = view.sweep.axes.filter((_, a) => a !== view.state.along);
+  const others = parameters(view.sweep).filter(({ along }) => along !== view.state.along);
   if (others.length === 0) return "";
-  const whole = view.coordinates(view.state.point).split(", ");
-  return `At ${whole.filter((_, a) => a !== view.state.along).join(", ")}.`;
+  const place = placeOf(view.sweep, view.state.point);
+  const words = others.map(
+    ({ axis, along }) => `${axis.label} = ${view.value(axis, axis.values[place[along]!]!)}`,
+  );
+  return `At ${words.join(", ")}.`;
 }
 
 function lawLegend(

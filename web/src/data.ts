@@ -59,8 +59,10 @@ export interface Claim {
   place?: string;
   published: string;
   ours: string;
-  verdict: "holds" | "holds in part" | "does not hold";
+  verdict: "holds" | "holds in part" | "does not hold" | "undecided";
   reason?: string;
+  /** What the judgement takes for granted. */
+  assumed?: string;
 }
 
 /** How a row or a cell is marked: a sign and a colour. */
@@ -124,6 +126,8 @@ export interface SeriesData {
   colour?: number;
   /** y is uncertain by this much either way. */
   spread?: Column;
+  /** 0 where y is one choice among others: drawn dotted. All 1 if absent. */
+  determined?: Column;
   /** An area: what the line goes round, or what is between it and zero, or another series. */
   shaded?: "inside" | "zero" | { to: string };
 }
@@ -175,7 +179,9 @@ export interface MotionSection {
     attach?: Point2;
     length: number;
     centre?: Point2;
-    /** Points of the body off its bar. */
+    /** Corners of a block, in order; a bar if absent. */
+    block?: Point2[];
+    /** What belongs to the body but lies off it: an arm goes there. */
     others?: Point2[];
     /** rad, against the world. */
     angle: Column;
@@ -203,11 +209,21 @@ export interface MotionSection {
     gap: Column;
     /** N, on the link; no value: as in the next frame that has one. */
     force: Vectors;
+    /** 0 where other forces give the same motion: those given are one choice. All 1 if absent. */
+    determined?: Column;
   }[];
   /** What a contact can be doing, in words; the first two are without a force. */
   modes: string[];
-  /** By time; impulses are [t, n] in N s, one a contact. */
-  events: { time: number; kind: string; contact: number; words: string; impulses?: Point2[] }[];
+  /** By time; impulses are [t, n] in N s, one a contact, and so is whether they are determined
+   * (all are if absent). */
+  events: {
+    time: number;
+    kind: string;
+    contact: number;
+    words: string;
+    impulses?: Point2[];
+    determined?: boolean[];
+  }[];
   /** Stands beside the mechanism. */
   beside?: FigureSection;
 }
@@ -225,6 +241,8 @@ export interface Axis {
   spacing?: "linear" | "log";
   /** Drawn from a distribution: the figures show points, not lines. */
   random?: string;
+  /** Parameters that advance together with this one, value by value. */
+  with?: Omit<Axis, "with">[];
 }
 
 export type BoundaryKind = "outcome" | "interaction" | "history" | "verdict" | "energy" | "laws";
@@ -263,6 +281,8 @@ export interface LawColumns {
   contacts: ContactColumns[];
   /** Codes into SweepSection.histories: what happened, stage by stage, as one word a point. */
   history?: Column;
+  /** 0 where other impulses give the same velocities: those given are one choice. All 1 if absent. */
+  determined?: Column;
 }
 
 export interface SweepSection {
@@ -313,8 +333,10 @@ export interface Stop {
   /** Its place in the columns. */
   point: number;
   base: Point2;
-  /** [near x, near y, far x, far y], then pairs of points off the bar that belong to the link. */
+  /** [near x, near y, far x, far y], then pairs of points off the body: an arm goes there. */
   links: number[][];
+  /** Corners of a link that is a block, in order; null for a bar. */
+  blocks?: (Point2[] | null)[];
   /** Mass centres of the links; null for a massless one. */
   centres?: (Point2 | null)[];
   masses?: Point2[];

@@ -3,7 +3,7 @@ import { csv, type Cell } from "./csv";
 import { h } from "./dom";
 import { downloadText, stem } from "./export";
 import { number } from "./format";
-import { placeOf, type Sweep } from "./sweep";
+import { parameters, placeOf, undetermined, type Sweep } from "./sweep";
 import type { View } from "./view";
 
 const rowsAPage = 50;
@@ -39,6 +39,11 @@ export function fields(sweep: Sweep, law: number): Field[] {
       { name: `${contact.name} p t (N s)`, value: (p) => at.impulse.t[p]! },
       { name: `${contact.name} p n (N s)`, value: (p) => at.impulse.n[p]! },
     );
+    if (columns.determined.includes(0))
+      result.push({
+        name: `${contact.name} impulse`,
+        value: (p) => (undetermined(sweep, law, c, p) ? "undetermined" : "determined"),
+      });
   });
   return result;
 }
@@ -47,16 +52,17 @@ function sweepCsv(sweep: Sweep): string {
   const all = sweep.laws.flatMap((law, l) =>
     fields(sweep, l).map((f) => ({ ...f, name: `${law.name} ${f.name}` })),
   );
+  const swept = parameters(sweep);
   const rows: Cell[][] = [
     [
-      ...sweep.axes.map((a) => (a.unit ? `${a.parameter} (${a.unit})` : a.parameter)),
+      ...swept.map(({ axis }) => (axis.unit ? `${axis.parameter} (${axis.unit})` : axis.parameter)),
       ...all.map((f) => f.name),
     ],
   ];
   for (let p = 0; p < sweep.count; ++p) {
     const place = placeOf(sweep, p);
     rows.push([
-      ...sweep.axes.map((a, i) => a.values[place[i]!]!),
+      ...swept.map(({ axis, along }) => axis.values[place[along]!]!),
       ...all.map((f) => f.value(p)),
     ]);
   }
@@ -81,6 +87,7 @@ export function dataTable(view: View): HTMLElement {
     ...sweep.laws.map((l, i) => h("option", { value: i }, l.name)),
   );
   lawSelect.value = String(law);
+  const swept = parameters(sweep);
   const fill = (): void => {
     const columns = fields(sweep, law);
     const from = page * rowsAPage;
@@ -92,8 +99,8 @@ export function dataTable(view: View): HTMLElement {
         h(
           "tr",
           {},
-          ...sweep.axes.map((axis, a) =>
-            h("th", { scope: "row", class: "number" }, view.value(axis, axis.values[place[a]!]!)),
+          ...swept.map(({ axis, along }) =>
+            h("th", { scope: "row", class: "number" }, view.value(axis, axis.values[place[along]!]!)),
           ),
           ...columns.map((field) => {
             const value = field.value(p);
@@ -119,7 +126,7 @@ export function dataTable(view: View): HTMLElement {
           h(
             "tr",
             {},
-            ...sweep.axes.map((axis) => h("th", { scope: "col" }, axis.label)),
+            ...swept.map(({ axis }) => h("th", { scope: "col" }, axis.label)),
             ...columns.map((field) => h("th", { scope: "col" }, field.name)),
           ),
         ),

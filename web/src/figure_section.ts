@@ -4,10 +4,11 @@ import type { FigureSection } from "./data";
 import { h, newId, say, tag } from "./dom";
 import { palettes, currentTheme } from "./palette";
 import { Panel, type FigureState } from "./panel";
-import { regionColour } from "./panel_cells";
+import { regionFill } from "./panel_cells";
 import { PanelModel } from "./panel_model";
 import { legendSeries, seriesSwatch } from "./panel_svg";
 import { Store } from "./store";
+import { Fills } from "./strip";
 import type { PageState } from "./view";
 
 function legend(models: PanelModel[], names: string[], state: Store<FigureState>, page: Store<PageState>): HTMLElement | null {
@@ -16,7 +17,8 @@ function legend(models: PanelModel[], names: string[], state: Store<FigureState>
       models.flatMap(({ cells }) => (cells?.words ?? []).filter((_, i) => cells!.values.includes(i))),
     ),
   ];
-  if (names.length < 2 && words.length === 0) return null;
+  const open = models.some((model) => model.series.some((one) => one.determined?.includes(0)));
+  if (names.length < 2 && words.length === 0 && !open) return null;
   const chips = legendSeries(models).map((one) => {
     const swatch = h("span", { class: "swatch" });
     const box = h("input", { type: "checkbox", checked: true });
@@ -34,9 +36,14 @@ function legend(models: PanelModel[], names: string[], state: Store<FigureState>
   const regions = words.map((word) => {
     const swatch = h("span", { class: "region-swatch" });
     const paint = (): void => {
-      const theme = currentTheme();
       const own = models.find((model) => model.cells?.words?.includes(word))!.cells!.words!;
-      swatch.style.background = regionColour(palettes[theme], theme, own, own.indexOf(word));
+      const fills = new Fills(palettes[currentTheme()]);
+      const fill = regionFill(fills, own, own.indexOf(word));
+      swatch.innerHTML = tag(
+        "svg",
+        { width: "100%", height: "100%", "aria-hidden": "true" },
+        fills.definitions() + tag("rect", { width: "100%", height: "100%", fill }),
+      );
     };
     page.on(["theme", "repaint"], paint);
     paint();
@@ -48,6 +55,7 @@ function legend(models: PanelModel[], names: string[], state: Store<FigureState>
     chips.length > 0 &&
       h("fieldset", { class: "laws" }, h("legend", {}, "Drawn"), ...chips),
     ...regions,
+    open && h("span", { class: "region-name" }, "dotted: undetermined, one choice among others"),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Which figures of curves a sweep has. */
 import type { Numbers } from "./columns";
 import { capital, number } from "./format";
-import { lossAt, present, type Sweep } from "./sweep";
+import { marks, type Mark } from "./regions";
+import { lossAt, present, undetermined, type Sweep } from "./sweep";
 import type { View } from "./view";
 
 export interface CurveFigure {
@@ -17,6 +18,8 @@ export interface CurveFigure {
   contact: number;
   /** Values below zero are energy made: shaded. */
   energy: boolean;
+  /** Impulses, which the rigid model may leave open. */
+  impulse: boolean;
   values: (law: number) => Numbers;
 }
 
@@ -34,6 +37,7 @@ export function curveFigures(sweep: Sweep): CurveFigure[] {
       unit: "J",
       contact: -1,
       energy: true,
+      impulse: false,
       values: (law) => losses[law]!,
     },
   ];
@@ -54,12 +58,29 @@ export function curveFigures(sweep: Sweep): CurveFigure[] {
           unit,
           contact: c,
           energy: false,
+          impulse: kind === "impulse",
           values: (law) => sweep.laws[law]!.contacts[c]![kind][key],
         });
   });
   return result.filter(
     (figure) => asked(figure.id) && sweep.laws.some((_, law) => present(figure.values(law))),
   );
+}
+
+/** Whether what a figure shows of a law at a point is one choice among others. */
+export function isOpen(sweep: Sweep, figure: CurveFigure, law: number, point: number): boolean {
+  return figure.impulse && undetermined(sweep, law, figure.contact, point);
+}
+
+/** Marks of a figure: those of the points, and where its impulses are undetermined. */
+export function figureMarks(view: View, figure: CurveFigure, law: number): Mark[] {
+  const { sweep } = view;
+  const along = view.slice();
+  const found = marks(sweep, along, law);
+  along.points.forEach((point, index) => {
+    if (isOpen(sweep, figure, law, point)) found.push({ index, name: "undetermined" });
+  });
+  return found.sort((a, b) => a.index - b.index);
 }
 
 /** A figure in words: each law's least and greatest value and where they are. */

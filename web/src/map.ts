@@ -57,7 +57,7 @@ export class MapPlot {
     const { stage, body } = this.frame;
     const { stale } = new Lazy(stage, () => this.#draw());
     new ResizeObserver(stale).observe(stage);
-    this.view.store.on(["law", "contact", "along", "across", "range", "rangeAcross"], stale);
+    this.view.store.on(["law", "contact", "along", "over", "across", "range", "rangeAcross"], stale);
     this.view.store.on(["point"], () =>
       this.view.sweep.axes.length > 2 ? stale() : this.#place(),
     );

@@ -40,7 +40,7 @@ export class MapModel {
   ) {}
 
   get xAxis(): SweepAxis {
-    return this.view.sweep.axes[this.view.state.along]!;
+    return this.view.slice().axis;
   }
   get yAxis(): SweepAxis {
     return this.view.sweep.axes[this.view.state.across]!;

@@ -4,7 +4,16 @@ import type { Point2, Stop } from "./data";
 import { newId, px, svgDocument, tag, text } from "./dom";
 import { list, number } from "./format";
 import type { Palette } from "./palette";
-import { arrow, contactName, roundLength, surfaceStrip } from "./mechanism_parts";
+import {
+  arms,
+  arrow,
+  contactName,
+  openArrow,
+  polygon,
+  roundLength,
+  surfaceStrip,
+} from "./mechanism_parts";
+import { undetermined } from "./sweep";
 import type { View } from "./view";
 
 const width = 440;
@@ -30,6 +39,7 @@ function extremes(stop: Stop): Point2[] {
   points.push(...(stop.masses ?? []));
   for (const [x, y] of stop.contacts) points.push([x, y]);
   for (const outline of stop.outlines ?? []) if (outline) points.push(...outline);
+  for (const block of stop.blocks ?? []) if (block) points.push(...block);
   if (points.length === 0) points.push(stop.base);
   return points;
 }
@@ -96,7 +106,8 @@ export class MechanismPicture {
       if (Number.isNaN(velocity.n[p]!)) return `${contact.name} has no answer`;
       return (
         `${contact.name} leaves with ${vector(velocity.t[p]!, velocity.n[p]!)} m/s ` +
-        `after an impulse of ${vector(impulse.t[p]!, impulse.n[p]!)} N s`
+        `after an impulse of ${vector(impulse.t[p]!, impulse.n[p]!)} N s` +
+        (undetermined(sweep, state.law, c, p) ? " (undetermined)" : "")
       );
     });
     const names = sweep.section.mechanism?.links.map((link) => link.name) ?? [];
@@ -158,26 +169,21 @@ export class MechanismPicture {
     const mechanism = this.view.sweep.section.mechanism;
     const longest = Math.max(...stop.links.map((l) => Math.hypot(l[2]! - l[0]!, l[3]! - l[1]!)), 0);
     const thick = Math.min(14, Math.max(5, 0.075 * longest * f.scale));
+    const at = ([x, y]: Point2): Point2 => [f.x(x), f.y(y)];
     let result = "";
     for (const outline of stop.outlines ?? [])
-      if (outline)
-        result += tag("path", {
-          d: `M${outline.map(([x, y]) => `${px(f.x(x))} ${px(f.y(y))}`).join("L")}Z`,
-          fill: palette.bar,
-          stroke: palette.barEdge,
-          "stroke-width": 1.4,
-        });
+      if (outline) result += polygon(outline.map(at), palette);
     stop.links.forEach((link, i) => {
       const massless = mechanism?.links[i]?.massless ?? false;
       const line = (a: number): string => `${px(f.x(link[a]!))} ${px(f.y(link[a + 1]!))}`;
-      for (let k = 4; k + 1 < link.length; k += 2)
-        result += tag("path", {
-          d: `M${line(0)}L${line(k)}L${line(2)}`,
-          stroke: palette.barEdge,
-          "stroke-width": 1.5,
-          fill: "none",
-          "stroke-linejoin": "round",
-        });
+      const ends: Point2[] = [];
+      for (let k = 4; k + 1 < link.length; k += 2) ends.push(at([link[k]!, link[k + 1]!]));
+      result += arms(at([link[0]!, link[1]!]), at([link[2]!, link[3]!]), ends, palette);
+      const block = stop.blocks?.[i];
+      if (block) {
+        result += polygon(block.map(at), palette, mechanism?.links[i]?.name);
+        return;
+      }
       const d = `M${line(0)}L${line(2)}`;
       if (!massless)
         result += tag("path", {
@@ -210,7 +216,10 @@ export class MechanismPicture {
           stroke: palette.barEdge,
           "stroke-width": 1.3,
         });
+    const base = mechanism?.base ?? "free";
     stop.links.forEach((link) => {
+      // A body on its own has no joint.
+      if (base === "free" && stop.links.length === 1) return;
       result += tag("circle", {
         cx: f.x(link[0]!),
         cy: f.y(link[1]!),
@@ -220,7 +229,6 @@ export class MechanismPicture {
         "stroke-width": 1.4,
       });
     });
-    const base = mechanism?.base ?? "free";
     if (base !== "free") {
       const [x, y] = [f.x(stop.base[0]), f.y(stop.base[1])];
       result +=
@@ -278,8 +286,11 @@ export class MechanismPicture {
         [velocity.t[p]!, velocity.n[p]!, f.velocity, palette.velocityAfter, 2.4, undefined],
       ] as const) {
         const [dx, dy] = turned(t, n, by);
-        if (Number.isFinite(dx) && Number.isFinite(dy))
-          result += arrow(f.x(x), f.y(y), dx, dy, colour, wide, dash);
+        if (!Number.isFinite(dx) || !Number.isFinite(dy)) continue;
+        result +=
+          colour === palette.impulse && undetermined(sweep, state.law, c, p)
+            ? openArrow(f.x(x), f.y(y), dx, dy, colour, palette)
+            : arrow(f.x(x), f.y(y), dx, dy, colour, wide, dash);
       }
     });
     return result;

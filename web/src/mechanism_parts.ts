@@ -36,6 +36,79 @@ export function arrow(
   );
 }
 
+/** An arrow that is one choice among others: dotted, with a hollow head, and the word. */
+export function openArrow(
+  x: number,
+  y: number,
+  dx: number,
+  dy: number,
+  colour: string,
+  palette: Palette,
+): string {
+  const length = Math.hypot(dx, dy);
+  if (!(length > 1.5)) return "";
+  const [ux, uy] = [dx / length, -dy / length];
+  const head = Math.min(11, 0.7 * length);
+  const [tx, ty] = [x + dx, y - dy];
+  const [bx, by] = [tx - ux * head, ty - uy * head];
+  const side = head * 0.42;
+  const look = { fill: "none", stroke: colour };
+  return tag(
+    "g",
+    { "data-determined": "false" },
+    tag("path", {
+      d: `M${px(x)} ${px(y)}L${px(bx)} ${px(by)}`,
+      "stroke-width": 3,
+      "stroke-dasharray": "2 4",
+      ...look,
+    }) +
+      tag("path", {
+        d:
+          `M${px(tx)} ${px(ty)}L${px(bx - uy * side)} ${px(by + ux * side)}` +
+          `L${px(bx + uy * side)} ${px(by - ux * side)}Z`,
+        "stroke-width": 1.5,
+        ...look,
+      }) +
+      text(tx + 8, ty - 4, "undetermined", {
+        "font-size": 11,
+        fill: colour,
+        stroke: palette.page,
+        "stroke-width": 3,
+        "paint-order": "stroke",
+      }),
+  );
+}
+
+/** Lines from the nearest point of a bar to what belongs to its body but lies off it; all in px. */
+export function arms(near: Point2, far: Point2, ends: Point2[], palette: Palette): string {
+  const [ax, ay] = [far[0] - near[0], far[1] - near[1]];
+  const whole = ax * ax + ay * ay;
+  return ends
+    .map(([x, y]) => {
+      const along = whole > 0 ? ((x - near[0]) * ax + (y - near[1]) * ay) / whole : 0;
+      const share = Math.max(0, Math.min(1, along));
+      return tag("path", {
+        d: `M${px(near[0] + share * ax)} ${px(near[1] + share * ay)}L${px(x)} ${px(y)}`,
+        stroke: palette.barEdge,
+        "stroke-width": 2,
+        fill: "none",
+      });
+    })
+    .join("");
+}
+
+/** A closed polygon, in px. */
+export function polygon(points: Point2[], palette: Palette, name?: string): string {
+  return tag("path", {
+    d: `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join("L")}Z`,
+    fill: palette.bar,
+    stroke: palette.barEdge,
+    "stroke-width": 1.4,
+    "stroke-linejoin": "round",
+    "data-body": name,
+  });
+}
+
 /** A contact's name, below it as seen from its surface. */
 export function contactName(
   [x, y]: Point2,
@@ -95,7 +168,7 @@ export function surfaceStrip(
     tag("path", { d: hatch, stroke: palette.solid, "stroke-width": 1.2, fill: "none" }) +
     tag("path", {
       d: `M${p(-far, 0)}L${p(far, 0)}`,
-      stroke: palette.soft,
+      stroke: palette.solidEdge,
       "stroke-width": 2,
       "stroke-dasharray": kind === "fixed" ? undefined : "10 4",
       fill: "none",

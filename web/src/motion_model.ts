@@ -12,6 +12,8 @@ export interface ContactNow {
   gap: number;
   /** N, [t, n]. */
   force: Point2;
+  /** False: other forces give the same motion. */
+  determined: boolean;
 }
 
 /** Everything at one time, in the world. */
@@ -28,31 +30,13 @@ interface ContactColumns {
   mode: Numbers;
   gap: Numbers;
   force: [Numbers, Numbers];
+  determined: Numbers | null;
   touching: [Numbers, Numbers] | null;
 }
 
 export function turned([x, y]: Point2, angle: number): Point2 {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [c * x - s * y, s * x + c * y];
-}
-
-/** The convex hull, counter-clockwise (Andrew's monotone chain). */
-export function hull(points: Point2[]): Point2[] {
-  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  if (sorted.length < 3) return sorted;
-  const half = (list: Point2[]): Point2[] => {
-    const chain: Point2[] = [];
-    for (const p of list) {
-      while (chain.length > 1) {
-        const [a, b] = [chain[chain.length - 2]!, chain[chain.length - 1]!];
-        if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) break;
-        chain.pop();
-      }
-      chain.push(p);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
 }
 
 /** What is not known is what follows. */
@@ -67,6 +51,7 @@ function filled(values: Numbers): Numbers {
 export class MotionModel {
   readonly times: Numbers;
   readonly modes: string[];
+  /** On each link: the corners of a block, or the ends of a bar. */
   readonly bodies: Point2[][];
   /** Links with parents before their children. */
   readonly #order: number[];
@@ -94,6 +79,9 @@ export class MotionModel {
         filled(column(contact.force.t, `force of ${contact.name}`)),
         filled(column(contact.force.n, `force of ${contact.name}`)),
       ],
+      determined: contact.determined
+        ? column(contact.determined, `determined of ${contact.name}`)
+        : null,
       touching: places(contact.touching, contact.name),
     }));
     this.#order = [];
@@ -104,9 +92,7 @@ export class MotionModel {
       this.#order.push(link);
     };
     section.links.forEach((_, i) => add(i));
-    this.bodies = section.links.map((link) =>
-      hull([[0, 0], [link.length, 0], ...(link.others ?? [])]),
-    );
+    this.bodies = section.links.map((link) => link.block ?? [[0, 0], [link.length, 0]]);
   }
 
   get first(): number {
@@ -176,6 +162,7 @@ export class MotionModel {
         mode,
         gap: between(own.gap),
         force: force as Point2,
+        determined: own.determined?.[i] !== 0,
       };
     });
     return { base, joints, angles, contacts, surfaces };
@@ -192,6 +179,7 @@ export class MotionModel {
       }
     };
     this.bodies.forEach((body, link) => add(link, body));
+    section.links.forEach(({ others }, link) => add(link, others ?? []));
     for (const { link, at } of section.masses ?? []) add(link, [at]);
     for (const { link, at, outline } of section.contacts) add(link, outline ?? [at]);
     return found;

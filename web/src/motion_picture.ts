@@ -3,7 +3,15 @@
 import type { Point2 } from "./data";
 import { newId, px, svgDocument, tag, text } from "./dom";
 import { list, number } from "./format";
-import { arrow, contactName, roundLength, surfaceStrip } from "./mechanism_parts";
+import {
+  arms,
+  arrow,
+  contactName,
+  openArrow,
+  polygon,
+  roundLength,
+  surfaceStrip,
+} from "./mechanism_parts";
 import { turned, type MotionModel, type Pose } from "./motion_model";
 import type { Palette } from "./palette";
 
@@ -16,6 +24,8 @@ const reach = 88; // px: the longest arrow
 export interface Flash {
   contact: number;
   impulse: Point2;
+  /** False: other impulses give the same velocities. */
+  determined: boolean;
   age: number;
 }
 
@@ -118,7 +128,11 @@ export class MotionPicture {
       const now = pose.contacts[c]!;
       const doing = modes[now.mode] ?? "–";
       return now.mode > 1
-        ? `${contact.name} ${doing}, pressed with ${number(now.force[1], 3)} N`
+        ? `${contact.name} ${doing}, ${
+            now.determined
+              ? `pressed with ${number(now.force[1], 3)} N`
+              : "with a force that is undetermined"
+          }`
         : `${contact.name} ${doing}, gap ${number(now.gap, 3)} m`;
     });
     return (
@@ -187,12 +201,7 @@ export class MotionPicture {
     for (const { link, at: centre, outline } of section.contacts)
       if (outline)
         result +=
-          tag("path", {
-            d: path(outline.map((point) => world(link, point)), true),
-            fill: palette.bar,
-            stroke: palette.barEdge,
-            "stroke-width": 1.4,
-          }) +
+          polygon(outline.map((point) => world(link, point)), palette) +
           // A spoke, so that a disc is seen to turn.
           tag("path", {
             d: path([world(link, centre), world(link, outline[0]!)], false),
@@ -202,18 +211,21 @@ export class MotionPicture {
     section.links.forEach((link, i) => {
       const shape = bodies[i]!.map((point) => world(i, point));
       const rounded = { "stroke-linejoin": "round", "stroke-linecap": "round" };
-      const flat = shape.length < 3;
-      const d = path(shape, !flat);
-      if (link.length === 0 && flat) return;
+      const ends = (link.others ?? []).map((point) => world(i, point));
+      result += arms(world(i, [0, 0]), world(i, [link.length, 0]), ends, palette);
+      if (link.block) {
+        result += polygon(shape, palette, link.name);
+        return;
+      }
+      if (link.length === 0) return;
+      const d = path(shape, false);
       if (link.massless) {
         result += tag("path", { d, stroke: palette.barEdge, "stroke-width": 2, fill: "none" });
         return;
       }
-      const outer = { d, stroke: palette.barEdge, "stroke-width": thick, ...rounded };
-      const inner = { d, stroke: palette.bar, "stroke-width": thick - 2.4, ...rounded };
       result +=
-        tag("path", { ...outer, fill: flat ? "none" : palette.barEdge }) +
-        tag("path", { ...inner, fill: flat ? "none" : palette.bar });
+        tag("path", { d, stroke: palette.barEdge, "stroke-width": thick, ...rounded }) +
+        tag("path", { d, stroke: palette.bar, "stroke-width": thick - 2.4, ...rounded });
     });
     const heaviest = Math.max(...(section.masses ?? []).map(({ mass }) => mass), 0);
     for (const { link, at: place, mass } of section.masses ?? []) {
@@ -281,7 +293,7 @@ export class MotionPicture {
             cx: x,
             cy: y,
             r: 4.5,
-            fill: mode > 1 ? palette.velocityAfter : palette.page,
+            fill: mode > 1 ? palette.impulse : palette.page,
             stroke: palette.ink,
             "stroke-width": 1.6,
           }) +
@@ -293,12 +305,18 @@ export class MotionPicture {
 
   #arrows(pose: Pose, flashes: Flash[], at: (p: Point2) => Point2, palette: Palette): string {
     let result = "";
-    for (const { point, angle, force } of pose.contacts) {
+    for (const { point, angle, force, determined } of pose.contacts) {
       const [x, y] = at(point);
       const [dx, dy] = turned(force, angle).map((v) => v * this.#force) as Point2;
-      result += tag("g", { "data-arrow": "force" }, arrow(x, y, dx, dy, palette.velocityAfter, 3));
+      result += tag(
+        "g",
+        { "data-arrow": "force" },
+        determined
+          ? arrow(x, y, dx, dy, palette.impulse, 2.4)
+          : openArrow(x, y, dx, dy, palette.impulse, palette),
+      );
     }
-    for (const { contact, impulse, age } of flashes) {
+    for (const { contact, impulse, determined, age } of flashes) {
       const { point, angle } = pose.contacts[contact]!;
       const [x, y] = at(point);
       const [dx, dy] = turned(impulse, angle).map((v) => v * this.#impulse) as Point2;
@@ -315,8 +333,10 @@ export class MotionPicture {
           stroke: palette.impulse,
           "stroke-width": 3 - 2 * age,
         }) +
-          arrow(x, y, dx, dy, palette.impulse, 4) +
-          text(x + dx + 10, y - dy - (length > 0 ? 4 : 0), label, {
+          (determined
+            ? arrow(x, y, dx, dy, palette.impulse, 5)
+            : openArrow(x, y, dx, dy, palette.impulse, palette)) +
+          text(x + dx + 10, y - dy - (length > 0 ? 4 : 0) + (determined ? 0 : 14), label, {
             "font-size": 12,
             fill: palette.impulse,
             stroke: palette.page,
@@ -346,8 +366,8 @@ export class MotionPicture {
       tag("path", { d: bar, stroke: palette.soft, fill: "none", "stroke-width": 1.4 }),
     );
     for (const [perUnit, unit, name, colour, wide] of [
-      [this.#force, "N", "force", palette.velocityAfter, 3],
-      [this.#impulse, "N s", "impulse", palette.impulse, 4],
+      [this.#force, "N", "force", palette.impulse, 2.4],
+      [this.#impulse, "N s", "impulse", palette.impulse, 5],
     ] as const) {
       if (!(perUnit > 0)) continue;
       const size = roundLength(perUnit);

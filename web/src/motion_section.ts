@@ -31,7 +31,7 @@ class Player {
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #entries: HTMLButtonElement[];
   readonly #list: HTMLElement;
-  #flashes: { contact: number; impulse: [number, number]; began: number }[] = [];
+  #flashes: (Omit<Flash, "age"> & { began: number })[] = [];
   #shownTime = NaN;
   #current = -1;
   #saying = 0;
@@ -248,15 +248,15 @@ class Player {
       for (const event of this.model.section.events)
         if (event.time === time)
           event.impulses?.forEach((impulse, contact) => {
-            if (impulse[0] !== 0 || impulse[1] !== 0) found.push({ contact, impulse, age: 0 });
+            if (impulse[0] !== 0 || impulse[1] !== 0)
+              found.push({ contact, impulse, determined: event.determined?.[contact] ?? true, age: 0 });
           });
       return found;
     }
     const now = performance.now();
     this.#flashes = this.#flashes.filter(({ began }) => now - began < flashTime);
-    return this.#flashes.map(({ contact, impulse, began }) => ({
-      contact,
-      impulse,
+    return this.#flashes.map(({ began, ...flash }) => ({
+      ...flash,
       age: (now - began) / flashTime,
     }));
   }
@@ -264,17 +264,21 @@ class Player {
   /** Notes the impulses between the time that was seen and this one; of each contact the largest. */
   #pass(from: number, to: number): void {
     const { events } = this.model.section;
-    const best = new Map<number, [number, number]>();
+    const best = new Map<number, Omit<Flash, "age">>();
     for (let e = this.model.eventAt(to); e >= 0 && events[e]!.time > from; --e)
       events[e]!.impulses?.forEach((impulse, contact) => {
         const size = Math.hypot(...impulse);
-        if (size > 0 && size > Math.hypot(...(best.get(contact) ?? [0, 0])))
-          best.set(contact, impulse);
+        if (size > 0 && size > Math.hypot(...(best.get(contact)?.impulse ?? [0, 0])))
+          best.set(contact, {
+            contact,
+            impulse,
+            determined: events[e]!.determined?.[contact] ?? true,
+          });
       });
     const began = performance.now();
-    for (const [contact, impulse] of best) {
-      this.#flashes = this.#flashes.filter((flash) => flash.contact !== contact);
-      this.#flashes.push({ contact, impulse, began });
+    for (const [contact, flash] of best) {
+      this.#flashes = this.#flashes.filter((other) => other.contact !== contact);
+      this.#flashes.push({ ...flash, began });
     }
   }
 

@@ -132,7 +132,7 @@ export class OutcomeFigure {
     this.frame.body.style.minHeight = `${22 * view.sweep.laws.length + 76}px`; // before it is drawn
     this.frame.body.append(this.#holder, this.#cursor, this.#selected);
     const { stale: refresh } = new Lazy(this.frame.stage, () => this.#draw());
-    view.store.on(["along", "range", "shown"], refresh);
+    view.store.on(["along", "over", "range", "shown"], refresh);
     view.store.on(["point"], () => (view.sweep.axes.length > 1 ? refresh() : this.#place()));
     view.store.on(["hover"], () => this.#place());
     view.page.on(null, refresh);

@@ -1,15 +1,9 @@
 /** The coloured cells of a panel: numbers as an image, words as regions with their names. */
 import { h, tag, text } from "./dom";
 import { number } from "./format";
-import {
-  imageColour,
-  imagePixel,
-  levels,
-  mixed,
-  type Palette,
-  type Theme,
-} from "./palette";
+import { imageColour, imagePixel, levels, type Palette, type Theme } from "./palette";
 import type { Cells } from "./panel_model";
+import { Fills } from "./strip";
 import type { Scale } from "./ticks";
 
 export interface Box {
@@ -19,13 +13,22 @@ export interface Box {
   bottom: number;
 }
 
-const others = ["#c9d3e6", "#fbe0a3", "#d9c7e8", "#f3c6c6", "#cfe8c9", "#e3e3e6"];
+/** Words of regions where there is nothing that could do anything: hatched, not coloured. */
+const nothing = new Set(["no configuration", "unknown", "no answer"]);
 
-export function regionColour(palette: Palette, theme: Theme, words: string[], code: number): string {
-  const known = palette.outcomes[words[code] ?? ""];
-  if (known) return known;
-  const colour = others[code % others.length]!;
-  return theme === "light" ? colour : mixed(colour, palette.page, 0.72);
+/** The colour of a word's region: that of its meaning, or one that means nothing else. */
+export function regionColour(palette: Palette, words: string[], code: number): string {
+  const word = words[code] ?? "";
+  if (nothing.has(word)) return palette.outcomes["none"]!;
+  return palette.outcomes[word] ?? palette.regions[code % palette.regions.length]!;
+}
+
+/** The same as a drawing fills it. */
+export function regionFill(fills: Fills, words: string[], code: number): string {
+  const word = words[code] ?? "";
+  return nothing.has(word)
+    ? fills.of({ name: word, kind: "none", untouched: false })
+    : regionColour(fills.palette, words, code);
 }
 
 /** For each pixel the place of its cell, −1 outside. */
@@ -114,7 +117,8 @@ export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme
 }
 
 /** Cells of one word in a row as one rectangle. */
-export function regionRects(cells: Cells, x: Scale, y: Scale, palette: Palette, theme: Theme): string {
+export function regionRects(cells: Cells, x: Scale, y: Scale, palette: Palette): string {
+  const fills = new Fills(palette);
   const words = cells.words!;
   let drawn = "";
   for (let j = 0; j < cells.rows; ++j) {
@@ -131,12 +135,12 @@ export function regionRects(cells: Cells, x: Scale, y: Scale, palette: Palette, 
           y: top - 0.3,
           width: x(cells.x[end]!) - x(cells.x[i]!) + 0.3,
           height: height + 0.6,
-          fill: regionColour(palette, theme, words, code),
+          fill: regionFill(fills, words, code),
         });
       i = end;
     }
   }
-  return drawn;
+  return fills.definitions() + drawn;
 }
 
 /** Each region's name where it has the most room round it: the cell farthest from other words. */

@@ -16,6 +16,8 @@ export interface Series {
   x: Numbers;
   y: Numbers;
   spread: Numbers | null;
+  /** 0 where a point is one choice among others. */
+  determined: Numbers | null;
   line: boolean;
   points: boolean;
   thin: boolean;
@@ -105,6 +107,7 @@ export class PanelModel {
         x: numbers(one.x, count, `x ${where}`),
         y: numbers(one.y, count, `y ${where}`),
         spread: one.spread ? numbers(one.spread, count, `spread ${where}`) : null,
+        determined: one.determined ? numbers(one.determined, count, `determined ${where}`) : null,
         line: drawn !== "points",
         points: drawn !== "line",
         thin: one.thin ?? false,

@@ -5,12 +5,13 @@ import { lawColour, lawDash, palettes, type Palette, type Theme } from "./palett
 import {
   cellsImage,
   colourBar,
-  regionColour,
+  regionFill,
   regionNames,
   regionRects,
   type Box,
 } from "./panel_cells";
 import { axisTitle, type PanelModel, type Seen, type Series } from "./panel_model";
+import { Fills } from "./strip";
 import { logTicks, ticks, type Scale } from "./ticks";
 import type { PanelAxis } from "./data";
 
@@ -185,7 +186,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
   let behind = "";
   if (cells)
     behind = cells.words
-      ? regionRects(cells, x, y, palette, look.theme)
+      ? regionRects(cells, x, y, palette)
       : cellsImage(cells, x, y, box, look.theme, look.density);
   let inside = "";
   const seen = model.series.filter((one) => look.shown(one.slot));
@@ -229,12 +230,35 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
   return { content, width: look.width, height: box.bottom + foot, box, x, y };
 }
 
+/** The part of a series that is determined, or not; a piece between the two belongs to what is not. */
+function part(one: Series, determined: 0 | 1): Series {
+  const kind = (i: number): number => (one.determined?.[i] === 0 ? 0 : 1);
+  const last = one.x.length - 1;
+  const y = one.y.map((value, i) => {
+    const own = kind(i) === determined;
+    const beside =
+      determined === 0 && ((i > 0 && kind(i - 1) === 0) || (i < last && kind(i + 1) === 0));
+    return own || beside ? value : NaN;
+  });
+  return { ...one, y };
+}
+
 function seriesDrawing(one: Series, x: Scale, y: Scale, box: Box, palette: Palette): string {
   const colour = lawColour(palette, one.colour);
   let drawn = hint(one.detail ? `${one.name}, ${one.detail}` : one.name);
+  if (one.line && one.determined)
+    drawn += tag("path", {
+      d: linePath(part(one, 0), x, y, box) || "M0 0",
+      fill: "none",
+      stroke: colour,
+      "stroke-width": 2.4,
+      "stroke-linecap": "round",
+      "stroke-dasharray": "0.1 5",
+      "data-determined": "false",
+    });
   if (one.line)
     drawn += tag("path", {
-      d: linePath(one, x, y, box) || "M0 0",
+      d: linePath(one.determined ? part(one, 1) : one, x, y, box) || "M0 0",
       fill: "none",
       stroke: colour,
       "stroke-width": one.thin ? 0.9 : 2,
@@ -326,6 +350,7 @@ export function panelSvg(model: PanelModel, look: Omit<PanelLook, "theme" | "den
     at += needed;
   }
   const words = model.cells?.words ?? [];
+  const fills = new Fills(palette);
   words.forEach((word, i) => {
     if (!model.cells!.values.includes(i)) return;
     const needed = 36 + textWidth(word);
@@ -336,11 +361,12 @@ export function panelSvg(model: PanelModel, look: Omit<PanelLook, "theme" | "den
         y: down - 11,
         width: 18,
         height: 13,
-        fill: regionColour(palette, "light", words, i),
+        fill: regionFill(fills, words, i),
         stroke: palette.faint,
       }) + text(at + 24, down, word, { "font-size": 12, fill: palette.ink });
     at += needed;
   });
+  content += fills.definitions();
   const height = down + 14;
   return svgDocument(
     look.width,

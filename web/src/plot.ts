@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import { h } from "./dom";
 import { curveSvg, type DrawingSize } from "./curve_svg";
 import { stem } from "./export";
-import { figureSummary, type CurveFigure } from "./figures";
+import { figureSummary, isOpen, type CurveFigure } from "./figures";
 import { tickLabels } from "./format";
 import { frame, type Frame } from "./frame";
 import { currentTheme, lawColour, lawDash, palettes, type Palette } from "./palette";
@@ -94,7 +94,7 @@ export class CurvePlot {
       this.#stale[what] = true;
       this.#refresh();
     };
-    view.store.on(["along"], () => {
+    view.store.on(["along", "over"], () => {
       // Another axis may be spaced otherwise, or random: a new plot.
       this.#plot?.destroy();
       this.#plot = null;
@@ -165,9 +165,10 @@ export class CurvePlot {
     const { factor } = this.view.display(along.axis);
     const columns = this.view.sweep.laws.map((_, law) => {
       const values = this.figure.values(law);
+      // What is one choice among others is no curve: marks show it.
       return along.points.map((point) => {
         const value = values[point]!;
-        return Number.isNaN(value) ? null : value;
+        return Number.isNaN(value) || isOpen(this.view.sweep, this.figure, law, point) ? null : value;
       });
     });
     return [along.xs.map((x) => x * factor), ...columns];
@@ -190,8 +191,10 @@ export class CurvePlot {
         scales: {
           x: { time: false, distr: log ? 3 : 1, range: (_, low, high) => this.#finite(low, high) },
           y: {
-            range: (_, low, high) =>
-              figure.energy ? roomy(Math.min(low, 0), high) : roomy(low, high),
+            range: (_, low, high) => {
+              const [from, to] = this.#marked(low, high);
+              return figure.energy ? roomy(Math.min(from, 0), to) : roomy(from, to);
+            },
           },
         },
         axes: [
@@ -235,6 +238,8 @@ export class CurvePlot {
               width: 2,
               dash: dots ? [] : lawDash(i),
               paths: dots ? () => null : uPlot.paths.linear!(),
+              // Points are drawn where they are, not on the nearest pixel: curves would wobble.
+              pxAlign: 0,
               points: { show: dots, size: 6 },
             }),
           ),
@@ -253,7 +258,7 @@ export class CurvePlot {
         hooks: {
           drawClear: [(u) => shade(u, this.view, this.figure, this.#palette)],
           draw: [
-            (u) => mark(u, this.view, this.#palette),
+            (u) => mark(u, this.view, this.figure, this.#palette),
             () => this.#paintStrip(),
             () => this.#placeSelected(),
           ],
@@ -274,6 +279,25 @@ export class CurvePlot {
       view.store.set({ hover: -1 });
     });
     this.#setScale();
+  }
+
+  /** An interval of values with those that only marks show. */
+  #marked(low: number | null, high: number | null): [number, number] {
+    let [from, to] = [low ?? Infinity, high ?? -Infinity];
+    const { sweep, state } = this.view;
+    const along = this.view.slice();
+    const [left, right] = this.view.seen();
+    sweep.laws.forEach((_, law) => {
+      if (!this.figure.impulse || !state.shown[law]) return;
+      const values = this.figure.values(law);
+      along.points.forEach((point, i) => {
+        const [x, value] = [along.xs[i]!, values[point]!];
+        if (x < left || x > right || !isOpen(sweep, this.figure, law, point)) return;
+        from = Math.min(from, value);
+        to = Math.max(to, value);
+      });
+    });
+    return [from, to];
   }
 
   #finite(low: number, high: number): [number, number] {

@@ -1,9 +1,9 @@
 /** What is painted on a figure's canvas behind and over uPlot's curves. */
 import type uPlot from "uplot";
-import type { CurveFigure } from "./figures";
+import { figureMarks, type CurveFigure } from "./figures";
 import { glyphOf, glyphPath, onCurve } from "./glyphs";
 import { lawColour, mixed, outcomeColour, type Palette } from "./palette";
-import { marks, visible } from "./regions";
+import { visible } from "./regions";
 import type { View } from "./view";
 
 function clipped(u: uPlot): { context: CanvasRenderingContext2D; box: uPlot.BBox } {
@@ -60,12 +60,12 @@ export function shade(u: uPlot, view: View, figure: CurveFigure, palette: Palett
 }
 
 /** Over the curves: points without a single answer, holes, and points that stand alone. */
-export function mark(u: uPlot, view: View, palette: Palette): void {
+export function mark(u: uPlot, view: View, figure: CurveFigure, palette: Palette): void {
   const { context, box } = clipped(u);
-  const along = view.slice();
   const radius = 4.5 * devicePixelRatio;
   context.setLineDash([]);
   const [data0, ...curves] = u.data as [number[], ...(number | null)[][]];
+  const { points } = view.slice();
   view.sweep.laws.forEach((_, law) => {
     if (!view.state.shown[law]) return;
     context.strokeStyle = context.fillStyle = lawColour(palette, law);
@@ -84,13 +84,14 @@ export function mark(u: uPlot, view: View, palette: Palette): void {
         context.fill();
       }
     let last = -Infinity;
-    for (const mark of marks(view.sweep, along, law)) {
+    const values = figure.values(law);
+    for (const mark of figureMarks(view, figure, law)) {
       const x = u.valToPos(data0[mark.index]!, "x", true);
       if (x < box.left - 1 || x > box.left + box.width + 1 || x - last < 1.6 * radius) continue;
       last = x;
-      const value = curve[mark.index];
+      const value = values[points[mark.index]!]!;
       const y =
-        onCurve(mark.name) && value != null
+        onCurve(mark.name) && !Number.isNaN(value)
           ? u.valToPos(value, "y", true)
           : box.top + box.height - radius * (2 + 2.4 * law);
       context.stroke(new Path2D(glyphPath(glyphOf(mark.name), x, y, radius)));

@@ -17,6 +17,8 @@ export interface SweepAxis {
   spacing: Spacing;
   random: boolean;
   distribution: string;
+  /** Parameters that advance together with this one. */
+  with: SweepAxis[];
 }
 
 export interface Vector {
@@ -45,6 +47,8 @@ export interface SweepLaw {
   velocities: Numbers[];
   contacts: LawContact[];
   history: Numbers;
+  /** 0 where other impulses give the same velocities. */
+  determined: Numbers;
 }
 
 export interface Sweep {
@@ -75,7 +79,47 @@ function sweepAxis(axis: Axis): SweepAxis {
     spacing: log ? "log" : "linear",
     random: axis.random !== undefined,
     distribution: axis.random ?? "",
+    with: (axis.with ?? []).map((other) => {
+      if (length(other.values) !== values.length)
+        throw new Error(`axis ${other.parameter} does not have the values of ${axis.parameter}`);
+      return sweepAxis(other);
+    }),
   };
+}
+
+/** A number below this share of what it is made of is rounding: shown as zero (as in
+ * src/base/rounding.hpp). */
+export const rounding = 1e-12;
+
+/** Makes zeros of what is rounding: of energies against the energy before, of velocities against
+ * the largest at their point, of impulses against the largest, and against what stops the chain. */
+function clearRounding(sweep: Sweep): void {
+  const size = (values: Numbers, point: number): number => Math.abs(values[point]!) || 0;
+  const clear = (values: Numbers, point: number, scale: number): void => {
+    if (Math.abs(values[point]!) <= rounding * scale) values[point] = 0;
+  };
+  const befores = sweep.contacts.flatMap(({ before }) => [before.t, before.n]);
+  const afters = sweep.laws.flatMap((law) =>
+    law.contacts.flatMap(({ velocity }) => [velocity.t, velocity.n]),
+  );
+  const impulses = sweep.laws.flatMap((law) =>
+    law.contacts.flatMap(({ impulse }) => [impulse.t, impulse.n]),
+  );
+  const velocities = [...befores, ...afters];
+  const largest = (columns: Numbers[], point: number, least: number): number => {
+    let found = least;
+    for (const column of columns) found = Math.max(found, size(column, point));
+    return found;
+  };
+  for (let p = 0; p < sweep.count; ++p) {
+    const energy = sweep.kineticBefore[p]!;
+    const approach = largest(befores, p, 0);
+    const speed = largest(afters, p, approach);
+    const push = largest(impulses, p, approach > 0 && energy > 0 ? energy / approach : 0);
+    for (const column of velocities) clear(column, p, speed);
+    for (const column of impulses) clear(column, p, push);
+    for (const law of sweep.laws) clear(law.loss, p, energy);
+  }
 }
 
 export function sweepOf(section: SweepSection): Sweep {
@@ -86,7 +130,7 @@ export function sweepOf(section: SweepSection): Sweep {
     n: numbers(v?.n, count, `${name} n`),
   });
   const codes = section.status;
-  return {
+  const sweep: Sweep = {
     section,
     count,
     axes,
@@ -114,10 +158,29 @@ export function sweepOf(section: SweepSection): Sweep {
         };
       }),
       history: numbers(law.history, count, `${law.name} history`),
+      determined: law.determined
+        ? numbers(law.determined, count, `${law.name} determined`)
+        : new Float64Array(count).fill(1),
     })),
     boundaries: section.boundaries,
     stops: section.stops ?? [],
   };
+  clearRounding(sweep);
+  return sweep;
+}
+
+/** Whether a contact's impulse by a law is one choice among others at a point. */
+export function undetermined(sweep: Sweep, law: number, contact: number, point: number): boolean {
+  const columns = sweep.laws[law]!;
+  const { impulse } = columns.contacts[contact]!;
+  return columns.determined[point] === 0 && (impulse.t[point] !== 0 || impulse.n[point] !== 0);
+}
+
+/** Every swept parameter with its axis, those that advance together side by side. */
+export function parameters(sweep: Sweep): { axis: SweepAxis; along: number; over: number }[] {
+  return sweep.axes.flatMap((axis, along) =>
+    [axis, ...axis.with].map((one, over) => ({ axis: one, along, over })),
+  );
 }
 
 /** A point's place on each axis, and back. */
@@ -143,8 +206,9 @@ export interface Slice {
   points: number[];
 }
 
-export function slice(sweep: Sweep, along: number, through: number): Slice {
-  const axis = sweep.axes[along]!;
+/** `over`: which of the parameters that advance together is the axis. */
+export function slice(sweep: Sweep, along: number, through: number, over = 0): Slice {
+  const axis = over > 0 ? sweep.axes[along]!.with[over - 1]! : sweep.axes[along]!;
   const place = placeOf(sweep, through);
   let stride = 1;
   for (let a = along + 1; a < sweep.axes.length; ++a) stride *= sweep.axes[a]!.values.length;
@@ -197,10 +261,8 @@ export function nearestStop(sweep: Sweep, point: number): number {
   return best;
 }
 
-/** An energy loss without its rounding: what is below 1e-12 of the energy before is none. */
 export function lossAt(sweep: Sweep, law: number, point: number): number {
-  const loss = sweep.laws[law]!.loss[point]!;
-  return Math.abs(loss) <= 1e-12 * sweep.kineticBefore[point]! ? 0 : loss;
+  return sweep.laws[law]!.loss[point]!;
 }
 
 /** Verdicts that are no single answer. */

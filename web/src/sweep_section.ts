@@ -16,7 +16,7 @@ import { marks } from "./regions";
 import { stopPanel } from "./stop_panel";
 import type { Store } from "./store";
 import type { StripRow } from "./strip";
-import { sweepOf } from "./sweep";
+import { sweepOf, undetermined } from "./sweep";
 import { View, type PageState } from "./view";
 import { findings, whatWasSwept } from "./words";
 
@@ -25,22 +25,29 @@ function markLegend(view: View): HTMLElement {
   const legend = h("p", { class: "marks" });
   const update = (): void => {
     const along = view.slice();
+    const { sweep } = view;
     const names = sortedMarks(
-      view.sweep.laws.flatMap((_, law) =>
-        view.state.shown[law] ? marks(view.sweep, along, law).map((mark) => mark.name) : [],
-      ),
+      sweep.laws.flatMap((_, law) => {
+        if (!view.state.shown[law]) return [];
+        const found = marks(sweep, along, law).map((mark) => mark.name);
+        const open = along.points.some((point) =>
+          sweep.contacts.some((__, contact) => undetermined(sweep, law, contact, point)),
+        );
+        return open ? [...found, "undetermined"] : found;
+      }),
     );
     legend.innerHTML = names
       .map((name) => {
         const d = glyphPath(glyphOf(name), 8, 8, 5);
         const path = tag("path", { d, fill: "none", stroke: "currentColor", "stroke-width": 1.8 });
         const svg = tag("svg", { width: 16, height: 16, "aria-hidden": "true" }, path);
-        return `<span class="mark">${svg} ${escape(name)}</span>`;
+        const words = name === "undetermined" ? "undetermined impulse" : name;
+        return `<span class="mark">${svg} ${escape(words)}</span>`;
       })
       .join("");
     legend.hidden = names.length === 0;
   };
-  view.store.on(["shown", "point", "along"], update);
+  view.store.on(["shown", "point", "along", "over"], update);
   update();
   return legend;
 }
@@ -74,7 +81,7 @@ export function sweepSection(
     const where = h("p", { class: "soft" });
     const update = (): void =>
       void (where.textContent = `Below: curves through the chosen point. ${fixedValues(view)}`);
-    view.store.on(["point", "along"], update);
+    view.store.on(["point", "along", "over"], update);
     page.on(["degrees"], update);
     update();
     figures.append(where);

@@ -3,6 +3,7 @@ import { h } from "./dom";
 import type { CurveFigure } from "./figures";
 import { number } from "./format";
 import { currentTheme, lawColour, lawDash, palettes } from "./palette";
+import { placeOf, undetermined } from "./sweep";
 import type { View } from "./view";
 
 export class Tip {
@@ -60,11 +61,13 @@ export class Tip {
     const along = view.slice();
     const point = along.points[index]!;
     const palette = palettes[currentTheme()];
-    this.#head.textContent = `${along.axis.label} = ${view.value(along.axis, along.xs[index]!)}`;
+    this.#head.textContent = this.#place(index);
     this.#rows.forEach(({ row, value, note, swatch }, law) => {
       row.style.display = view.state.shown[law] ? "" : "none";
       value.textContent = `${number(figure.values(law)[point])} ${figure.unit}`;
       note.textContent = this.note(law, point);
+      if (figure.impulse && undetermined(view.sweep, law, figure.contact, point))
+        note.textContent += "; undetermined";
       const dashed = lawDash(law).length > 0;
       swatch.style.borderTop = `3px ${dashed ? "dashed" : "solid"} ${lawColour(palette, law)}`;
     });
@@ -85,6 +88,17 @@ export class Tip {
         ? [`${law.name} ${number(figure.values(i)[point], 4)} ${figure.unit}`]
         : [],
     );
-    return `${along.axis.label} = ${view.value(along.axis, along.xs[index]!)}: ${values.join(", ")}.`;
+    return `${this.#place(index)}: ${values.join(", ")}.`;
+  }
+
+  /** The parameters that advance along the axis, at a place of the slice. */
+  #place(index: number): string {
+    const { view } = this;
+    const { points } = view.slice();
+    const along = view.sweep.axes[view.state.along]!;
+    const place = placeOf(view.sweep, points[index]!)[view.state.along]!;
+    return [along, ...along.with]
+      .map((axis) => `${axis.label} = ${view.value(axis, axis.values[place]!)}`)
+      .join(", ");
   }
 }

@@ -3,7 +3,7 @@
 import { number } from "./format";
 import { Store } from "./store";
 import { Categories, regions, type Region } from "./regions";
-import { placeOf, slice, type Slice, type Sweep, type SweepAxis } from "./sweep";
+import { parameters, placeOf, slice, type Slice, type Sweep, type SweepAxis } from "./sweep";
 import type { TickKind } from "./ticks";
 
 /** Choices for the whole page. */
@@ -26,6 +26,8 @@ export interface ViewState {
   contact: number;
   /** The axis of the curves, and of a map's second direction. */
   along: number;
+  /** Which of the parameters that advance together along it; 0 is the leading one. */
+  over: number;
   across: number;
   /** What is seen of the axes, in the parameters' own units; null: all. */
   range: [number, number] | null;
@@ -75,6 +77,7 @@ export class View {
       law: Math.max(0, energetic),
       contact: Math.max(0, resting),
       along: 0,
+      over: 0,
       across: sweep.axes.length > 1 ? 1 : 0,
       range: null,
       rangeAcross: null,
@@ -87,12 +90,12 @@ export class View {
 
   /** The points that the curves show. */
   slice(): Slice {
-    const { along, point } = this.state;
+    const { along, over, point } = this.state;
     const place = placeOf(this.sweep, point);
     place[along] = 0;
-    const key = `${along}:${place.join(",")}`;
+    const key = `${along}.${over}:${place.join(",")}`;
     if (this.#slice?.key !== key) {
-      this.#slice = { key, slice: slice(this.sweep, along, point) };
+      this.#slice = { key, slice: slice(this.sweep, along, point, over) };
       this.#regions.clear();
     }
     return this.#slice.slice;
@@ -134,8 +137,8 @@ export class View {
   /** All coordinates of a point: "φ = −28.6°, e = 0.9". */
   coordinates(point: number): string {
     const place = placeOf(this.sweep, point);
-    return this.sweep.axes
-      .map((axis, a) => `${axis.label} = ${this.value(axis, axis.values[place[a]!]!)}`)
+    return parameters(this.sweep)
+      .map(({ axis, along }) => `${axis.label} = ${this.value(axis, axis.values[place[along]!]!)}`)
       .join(", ");
   }
 
@@ -150,12 +153,12 @@ export class View {
 
   /** What is seen of the curves' axis, in its own unit. */
   seen(): [number, number] {
-    return this.state.range ?? this.extent(this.sweep.axes[this.state.along]!);
+    return this.state.range ?? this.extent(this.slice().axis);
   }
 
   /** Chooses what is seen of the curves' axis: clamped to its extent; null or nearly all: all. */
   look(range: [number, number] | null): void {
-    this.store.set({ range: this.#clamped(range, this.sweep.axes[this.state.along]!) });
+    this.store.set({ range: this.#clamped(range, this.slice().axis) });
   }
 
   lookAcross(range: [number, number] | null): void {
@@ -174,7 +177,7 @@ export class View {
 
   /** Zooms the curves' axis about a value: factor below 1 goes nearer. */
   zoom(factor: number, about?: number): void {
-    const axis = this.sweep.axes[this.state.along]!;
+    const { axis } = this.slice();
     this.look(zoomed(this.seen(), factor, about, axis.spacing === "log"));
   }
 }

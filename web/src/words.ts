@@ -1,11 +1,11 @@
 /** A sweep in words: what was swept, and what came of it. */
 import { capital, list, number, plural } from "./format";
-import { isPlain, lossAt, type Sweep } from "./sweep";
+import { isPlain, lossAt, type Sweep, type SweepAxis } from "./sweep";
 import type { View } from "./view";
 
 export function whatWasSwept(view: View): string {
   const { sweep } = view;
-  const axes = sweep.axes.map((axis) => {
+  const told = (axis: SweepAxis): string => {
     const [low, high] = [
       axis.values[axis.order[0]!]!,
       axis.values[axis.order[axis.order.length - 1]!]!,
@@ -21,7 +21,10 @@ export function whatWasSwept(view: View): string {
       `${name} from ${view.value(axis, low, 5)} to ${view.value(axis, high, 5)} in ` +
       `${plural(axis.values.length, "value")}${how ? `, ${how}` : ""}`
     );
-  });
+  };
+  const axes = sweep.axes.map((axis) =>
+    [axis, ...axis.with].map(told).join(", together with "),
+  );
   const fixed = Object.entries(sweep.section.parameters ?? {}).map(
     ([name, value]) => `${name} = ${number(value)}`,
   );
@@ -68,6 +71,15 @@ export function findings(sweep: Sweep): string[] {
     if (gains > 0)
       made.push(`${law.name} (${plural(gains, "point")}, up to ${number(-worst, 4)} J)`);
   });
+  const open = sweep.laws.flatMap((law) => {
+    const count = law.determined.reduce((sum, one) => sum + (one === 0 ? 1 : 0), 0);
+    return count > 0 ? [`${law.name} (${plural(count, "point")})`] : [];
+  });
+  if (open.length > 0)
+    result.push(
+      `Velocities are determined but impulses are not by ${list(open)}: other impulses give the same ` +
+        "velocities. Such impulses are marked as undetermined.",
+    );
   if (made.length > 0) result.push(`Energy is made by ${list(made)}.`);
   else result.push("No law makes energy anywhere in this sweep.");
   return result;

@@ -1,7 +1,7 @@
 // What is committed is what the sources make, with pinned packages, and asks for nothing outside.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -70,4 +70,15 @@ test("the page has its licences and no outside address", () => {
   );
   assert.match(page, /default-src 'none'; script-src 'sha256-/);
   assert.ok(page.length < 250_000, "the page has grown beyond 250 kB");
+});
+
+// What an assertion says when it fails is node's, and changes with its version.
+test("tests match our words, not those of node's assertions", () => {
+  const folder = join(web, "tests");
+  for (const name of readdirSync(folder))
+    assert.doesNotMatch(
+      readFileSync(join(folder, name), "utf8"),
+      /assert\s*\.\s*(rejects|throws)\s*\(/,
+      `${name}: say what the page must complain of (complains, in page.mjs)`,
+    );
 });

@@ -39,8 +39,11 @@ const theBrowser = () =>
   }));
 after(async () => (await launched)?.close());
 
-/** Opens a document; `use` gets the page and a folder of its own. */
-export async function withPage(document, options, use) {
+/**
+ * Opens a document; `use` gets the page and a folder of its own. The page may not complain, unless
+ * `options.complains` has the words of the one complaint that it must have.
+ */
+export async function withPage(document, { complains, ...options }, use) {
   const folder = mkdtempSync(join(tmpdir(), "carom-page-"));
   const file = join(folder, "report.html");
   // A page that the program has made comes as its text.
@@ -63,7 +66,11 @@ export async function withPage(document, options, use) {
     await frames(page, 3);
     await use(page, folder);
     await frames(page, 2);
-    assert.deepEqual(troubles, [], "the page complained");
+    if (complains === undefined) assert.deepEqual(troubles, [], "the page complained");
+    else {
+      assert.equal(troubles.length, 1, `complaints: ${JSON.stringify(troubles)}`);
+      assert.match(troubles[0], complains);
+    }
     // The page itself, and pictures that it made in memory; nothing else is ever asked for.
     const outside = requests.filter((url) => url !== address && !/^(blob|data):/.test(url));
     assert.deepEqual(outside, [], "the page asked for something");

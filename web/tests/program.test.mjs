@@ -56,7 +56,7 @@ test("a reproduced study shows its claims and figures", async () => {
     const text = await page.locator("body").innerText();
     assert.match(text, /does not hold/);
     assert.match(text, /Figures 4 to 6/);
-    assert.equal(await page.locator("section.claims tbody tr").count(), 27);
+    assert.equal(await page.locator("section.claims tbody tr").count(), 46);
   });
 });
 

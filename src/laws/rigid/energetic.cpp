@@ -17,6 +17,10 @@ namespace {
 template <class T>
 bool end(const RestitutionState<T>& state, T& step) {
   using std::sqrt;
+  if (state.locked) {
+    step = T(0);
+    return true;
+  }
   const T missing =
       state.restitution_work + T(state.restitution * state.restitution) * state.compression_work;
   const T radicand = state.velocity * state.velocity - T(2) * state.slope * missing;

@@ -7,6 +7,10 @@ namespace {
 
 template <class T>
 bool end(const RestitutionState<T>& state, T& step) {
+  if (state.locked) {
+    step = T(0);
+    return plain(state.restitution_work) == 0;
+  }
   if (!(plain(state.slope) > 0)) return false;
   step = (T(-state.restitution) * state.approach - state.velocity) / state.slope;
   return true;

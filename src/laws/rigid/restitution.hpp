@@ -25,10 +25,19 @@ struct RestitutionState {
   T compression_work{};     ///< ∫ v dη over compression, < 0
   T restitution_work{};     ///< ∫ v dη over restitution so far, ≥ 0
   double restitution = 0;   ///< e in (0, 1]
+  bool locked = false;      ///< v = 0, and what presses moves nothing at all: wedged
 };
 
 /// How much more η the impact takes if the stage goes on; false when this stage does not end it:
-/// v returns to zero, or never rises enough.
+/// v returns to zero, or never rises enough. Of a locked contact every η ends in the same
+/// velocities; a law that does not say which η ends it there, with a step of zero, where the answer
+/// then does not jump as e varies:
+///
+///     kinetic     says which: η_f
+///     energetic   the work so far is the most there is; as e rises to the e that needs just that,
+///                 η_f comes here
+///     kinematic   only where v has not risen since η†; else v(η_f) falls from its largest value to
+///                 zero at the e that asks for more, and there is no answer beyond
 template <class T>
 using EndRule = bool (*)(const RestitutionState<T>& state, T& step);
 

@@ -275,17 +275,17 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     at_striker.velocity = w.velocity[striker_n];
     at_striker.slope = slope;
     at_striker.impulse = eta;
+    at_striker.locked = locked();
     phase_ends = end_rule(at_striker, phase_step);
-    if (locked()) {
+    if (at_striker.locked && phase_ends) {
       // Wedged: nothing that follows changes a velocity. A law that does not say how much impulse
-      // that is leaves it open, and the impact ends here.
+      // that is leaves it open.
       solution.wedged = true;
-      for (int r = 0; r < 2 * count; ++r) w.rate[r] = value_removed(w.rate[r]);
-      if (!phase_ends) {
-        phase_step = T(0);
-        for (int r = 0; r < 2 * count; ++r)
-          if (std::abs(plain(w.force[r])) > flat * size) solution.open[r] = 1;
-        solution.impulses_determined = false;
+      const bool said = plain(phase_step) > 0;
+      if (!said) solution.impulses_determined = false;
+      for (int r = 0; r < 2 * count; ++r) {
+        w.rate[r] = value_removed(w.rate[r]);
+        if (!said && std::abs(plain(w.force[r])) > flat * size) solution.open[r] = 1;
       }
       event = Event::impact_ends;
       contact = scaled.striker;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "draw/svg.hpp"
 #include "unit/draw/samples.hpp"
 #include "unit/draw/xml.hpp"
@@ -109,6 +111,49 @@ TEST(ImpulseDrawing, DegenerateImpactsAreDrawn) {
     stage.to *= 1e-9;
   }
   EXPECT_EQ(with_style(read(tiny), "event").size(), 4U);
+}
+
+/// The ordinates of a contact's curve in a panel (0 and 1 velocities, 2 and 3 impulses).
+std::vector<double> ordinates(const std::vector<Element>& elements, const char* style,
+                              std::size_t panel) {
+  const auto numbers = numbers_of(with_style(elements, style)[panel].attribute("d"));
+  std::vector<double> found;
+  for (std::size_t i = 1; i < numbers.size(); i += 2) found.push_back(numbers[i]);
+  return found;
+}
+
+TEST(ImpulseDrawing, WhatIsRoundingIsZero) {
+  // Only rounding along the surface: its panel shows a straight line at zero, not noise.
+  ImpulseDrawing drawing = samples::impact();
+  double sign = 1;
+  for (DrawnImpact& contact : drawing.contacts)
+    for (double& impulse : contact.tangential_impulse) impulse = 1e-17 * (sign = -sign);
+  const auto elements = read(drawing);
+  for (const char* style : {"of-0", "of-1"})
+    for (const double y : ordinates(elements, style, 3))
+      EXPECT_EQ(y, ordinates(elements, style, 3).front());
+  for (const std::string& text : texts(elements)) EXPECT_EQ(text.find("e-"), std::string::npos);
+}
+
+TEST(ImpulseDrawing, UndeterminedImpulsesAreDottedAndSaidToBe) {
+  ImpulseDrawing drawing = samples::impact();
+  EXPECT_TRUE(with_style(read(drawing), "undetermined").empty());
+  drawing.contacts[0].determined = {false, true};  // of A0's impulse the part along its surface
+  drawing.notes = {
+      "a note that is as long as it takes to need a second line, because there is a "
+      "great deal to be said of this impact before it ends"};
+  const auto elements = read(drawing);
+  const auto open = with_style(elements, "undetermined");
+  ASSERT_EQ(open.size(), 2U);  // the curve, and its sign in the legend
+  EXPECT_TRUE(open[0].is("of-0"));
+  EXPECT_EQ(open[0].attribute("d"), with_style(elements, "of-0")[3].attribute("d"));
+  const auto words = texts(elements);
+  EXPECT_THAT(words, IsSupersetOf({"undetermined impulse: A0"}));
+  const auto line = std::ranges::find_if(
+      words, [](const std::string& text) { return text.starts_with("a note that is"); });
+  ASSERT_NE(line, words.end());
+  EXPECT_LE(line->size(), 96U);
+  EXPECT_EQ(*line + " " + *(line + 1), drawing.notes[0]);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ MechanismDrawing box() {
     return corner + rotated(Vec2{along, across}, direction(turn));
   };
   body.com = at(0.15, 0.1);
-  body.others = {at(0, 0.2), at(0.3, 0.2), body.com};
+  body.block = {at(0, 0), at(0.3, 0), at(0.3, 0.2), at(0, 0.2)};
   drawing.links = {body};
   drawing.contacts = {contact("heel", drawing, 0, corner, ContactState::touching, {0, 0}),
                       contact("toe", drawing, 0, at(0.3, 0), ContactState::apart, {-0.02, -0.3}),
@@ -199,6 +199,42 @@ ImpulseDrawing impact() {
       {ImpactPhase::compression, 0.14, 0.21, {"slides-", "sticks"}, "compression ends"},
       {ImpactPhase::restitution, 0.21, 0.395, {"separates", "sticks"}, "restitution ends"}};
   return drawing;
+}
+
+TransmissionReport strike(bool determined) {
+  TransmissionReport report;
+  report.striker = "S";
+  report.verdict = "unique";
+  report.impulses_determined = determined;
+  report.drawing.surfaces = {surface("floor", 0, {0, 0})};
+  report.drawing.links = {link("A", {0, 0}, 1, 1, 0)};
+  report.drawing.links.push_back(link("B", report.drawing.links[0].far, -1, 1, 0));
+  report.drawing.links.push_back(link("C", report.drawing.links[1].far, 1, 1, 0));
+  for (const char* name : {"A", "B", "C"}) report.links.emplace_back(name);
+  const Vec2 middle = report.drawing.links[1].far, last = report.drawing.links[2].far;
+  report.drawing.contacts = {
+      contact("P", report.drawing, 0, {0, 0}, ContactState::touching, {0, 0}),
+      contact("L", report.drawing, 0, middle, ContactState::touching, {0, 0}),
+      contact("S", report.drawing, 0, last, ContactState::approaching, {0, -1})};
+  report.contacts.resize(2);
+  report.contacts[0].name = "P";
+  report.contacts[0].outcome = "pressed";
+  report.contacts[0].normal_impulse = 0.4;
+  report.contacts[1].name = "L";
+  report.contacts[1].outcome = "leaves";
+  report.contacts[1].normal_velocity = 0.7;
+  report.rods = {{"A", 0.6, 0, false}, {"B", -0.3, 0.1, false}, {"C", 0, 0, true}};
+  return report;
+}
+
+CriticalReport plane() {
+  CriticalReport report;
+  report.striker = "S";
+  report.contacts = {"C"};
+  report.axes = {{"x", 0, 1, false}, {"y", 0, 1, false}};
+  report.curves = {{"C", "rods A and B are perpendicular", false, {{0.5, 0}, {0.5, 1}}}};
+  report.regions = {2, 2, {{1, -1, 0, 3}}};
+  return report;
 }
 
 }  // namespace carom::samples

@@ -2,7 +2,9 @@
 
 /// Drawings to test with, and to look at.
 
+#include "data/critical_report.hpp"
 #include "data/drawing.hpp"
+#include "data/transmission_report.hpp"
 
 namespace carom::samples {
 
@@ -29,5 +31,12 @@ MechanismDrawing chain(int links, double length);
 
 /// An impact of the arch: four stages, one event each.
 ImpulseDrawing impact();
+
+/// A strike that travels through rods A, B and C: one contact is pressed, one leaves. The impulses
+/// are determined, or are not.
+TransmissionReport strike(bool determined);
+
+/// Two by two cells of one contact: leaves, pressed; untouched, no configuration.
+CriticalReport plane();
 
 }  // namespace carom::samples

@@ -88,6 +88,15 @@ TEST(InertiaCheck, ASingularConfigurationIsTold) {
             "change the angles");
 }
 
+/// A rod without mass leaves a free base without any, too: that is one fault.
+TEST(InertiaCheck, ABaseIsNotAtFaultForItsLinks) {
+  Mechanism m;
+  m.links.push_back({.name = "rod", .length = 1});
+  const auto messages = inertia_faults(m);
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_TRUE(messages[0].starts_with("link \"rod\": nothing resists its rotation"));
+}
+
 TEST(InertiaCheck, NamesAtMostTwentyAndSaysSo) {
   Mechanism m;
   m.base.kind = BaseKind::pinned;

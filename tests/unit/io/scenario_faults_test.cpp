@@ -8,25 +8,23 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 
 /// A chain of one link at line 1–4 and its state at 5–6, then `more` from line 7 on.
 std::string one_link_and(const std::string& more) {
   return "[[link]]\nname = \"bar\"\nlength = 1\nmass = 1\n[state]\nangles = [0]\n" + more;
 }
 
+/// The place and that it is not TOML; why not is in the words of the library that reads it, which
+/// change with its version.
 TEST(ScenarioFaults, NotToml) {
-  EXPECT_THAT(
-      faults("a = 1\na = 2\n"),
-      ElementsAre("2:5 not valid TOML: key-value pair: cannot redefine existing integer 'a'"));
-  EXPECT_THAT(faults("title = \n"),
-              ElementsAre("1:9 not valid TOML: key-value pair: expected value, saw '\\n'"));
-  EXPECT_THAT(faults("[world\n"),
-              ElementsAre("1:7 not valid TOML: table header: expected ']', saw '\\n'"));
-  EXPECT_THAT(
-      faults("[world]\n[world]\n"),
-      ElementsAre("2:1 not valid TOML: table header: cannot redefine existing table 'world'"));
-  EXPECT_THAT(faults("\xff\xfe"),
-              ElementsAre("1:1 not valid TOML: Encountered invalid utf-8 sequence"));
+  for (const auto& [text, place] : {std::pair("a = 1\na = 2\n", "2:5"),
+                                    {"title = \n", "1:9"},
+                                    {"[world\n", "1:7"},
+                                    {"[world]\n[world]\n", "2:1"},
+                                    {"\xff\xfe", "1:1"}})
+    EXPECT_THAT(faults(text), ElementsAre(MatchesRegex(place + std::string(" not valid TOML: .+"))))
+        << text;
 }
 
 TEST(ScenarioFaults, UnknownSectionsAndKeys) {

@@ -228,6 +228,18 @@ TEST(ModelFaults, OutlineNumbers) {
           "contact[4].outline.radius: contact \"c4\": outline.radius is nan; must be finite"));
 }
 
+/// b_0 sin 0 is nothing: a list that begins with b_1 would be shifted in silence.
+TEST(ModelFaults, SinesOfAnOutlineBeginWithNone) {
+  Mechanism mechanism = sound();
+  mechanism.contacts[0].outline = {.kind = OutlineKind::fourier, .a = {1}, .b = {0.01, 0.002}};
+  EXPECT_THAT(faults_of(mechanism),
+              ElementsAre("contact[0].outline.b(0): contact \"toe\": outline.b[0] is 0.01; must be "
+                          "0: b begins, as a does, with k = 0, whose sine is zero, so b = [0, b1, "
+                          "b2, …]"));
+  mechanism.contacts[0].outline.b = {0, 0.01, 0.002};
+  EXPECT_THAT(faults_of(mechanism), ElementsAre());
+}
+
 TEST(ModelFaults, OutlineKeysOfAnotherKind) {
   Mechanism mechanism = sound();
   mechanism.contacts[0].outline = {

@@ -105,8 +105,12 @@ TEST(Certificate, ImpactsOfMotionsHaveTheCertificateOfStrike) {
         made += e.makes_energy;
         const bool promises = e.law == "energetic" || e.law == "brach";
         EXPECT_FALSE(promises && e.makes_energy);
-        if (e.contact_work > 1e-9) EXPECT_TRUE(e.makes_energy);
-        if (e.contact_work < -1e-9) EXPECT_FALSE(e.makes_energy);
+        if (e.contact_work > 1e-9) {
+          EXPECT_TRUE(e.makes_energy);
+        }
+        if (e.contact_work < -1e-9) {
+          EXPECT_FALSE(e.makes_energy);
+        }
         const State before{e.time, e.positions, e.velocities_before};
         const Impact alone = strike(model, before, {.law = e.law}, workspace);
         if (alone.error != StrikeError::none || alone.verdict != Verdict::unique) continue;

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
@@ -256,6 +258,86 @@ TEST(Critical, WithoutAnAxisOrAStriker) {
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), HasSubstr("needs the striking contact"));
   }
+}
+
+/// What the pieces of a line say of a contact at a place.
+std::string outcome_at(const CriticalReport& report, const std::string& contact, double at) {
+  for (const CriticalOutcome& piece : report.outcomes)
+    if (piece.contact == contact && piece.from <= at && at <= piece.to) return piece.outcome;
+  return "nothing";
+}
+
+/// Every piece begins where the one before ends, from one end of the axis to the other.
+void expect_whole(const CriticalReport& report) {
+  for (const std::string& contact : report.contacts) {
+    double end = report.axes[0].from;
+    for (const CriticalOutcome& piece : report.outcomes) {
+      if (piece.contact != contact) continue;
+      EXPECT_EQ(piece.from, end);
+      EXPECT_LT(piece.from, piece.to);
+      end = piece.to;
+    }
+    EXPECT_EQ(end, report.axes[0].to);
+  }
+}
+
+TEST(Critical, WhatEveryContactDoesFromEndToEnd) {
+  // Against the transmission of the strike in single configurations.
+  testing::Random random(7);
+  int compared = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    TextTree tree;
+    const int masses = 3 + random.below(4);
+    for (int i = 0; i < masses; ++i) {
+      tree.masses.push_back(random.in(0.3, 3));
+      tree.parents.push_back(i == 0 ? -1 : random.below(i));
+      tree.angles.push_back(i == 1 ? "x" : fmt::format("{:.9f}", random.in(-3, 3)));
+    }
+    for (int j = 0; j < 3; ++j)
+      tree.contacts.push_back({random.below(masses), fmt::format("{:.9f}", random.in(-3, 3)), 0});
+    tree.parameters = "x = 0.3";
+    tree.rest = sweep("x", -2, 2);
+    const CriticalReport report = critical_of(tree);
+    expect_whole(report);
+    for (int k = 0; k < 10; ++k) {
+      const double at = random.in(-2, 2);
+      tree.parameters = fmt::format("x = {:.12f}", at);
+      const TransmissionReport there = transmit(study_from_text(text_of(tree), "test"), {});
+      for (const TransmittedContact& contact : there.contacts) {
+        const std::string expected = contact.outcome == "critical" ? "untouched" : contact.outcome;
+        EXPECT_EQ(outcome_at(report, contact.name, at), expected) << trial << " x = " << at;
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 300);
+}
+
+TEST(Critical, NothingIsSaidOfAContactWhereThereIsNoConfiguration) {
+  // asin(x) is defined up to 1; beyond there is no chain.
+  TextTree tree = arch("asin(x)", "-asin(x)");
+  tree.parameters = "x = 0.5";
+  tree.rest = sweep("x", 0.1, 1.6);
+  const CriticalReport report = critical_of(tree);
+  expect_whole(report);
+  ASSERT_EQ(report.contacts.size(), 1U);
+  const CriticalOutcome& last = report.outcomes.back();
+  EXPECT_EQ(last.outcome, "no configuration");
+  EXPECT_NEAR(last.from, 1, 1e-6);
+  EXPECT_EQ(outcome_at(report, report.contacts[0], 0.5), "pressed");  // 30°: below 45°
+  EXPECT_EQ(outcome_at(report, report.contacts[0], 0.9), "leaves");   // 64°
+  // Over two axes too: the cells beyond are those of no configuration, whatever the other axis.
+  tree.parameters = "x = 0.5\ny = 1.0";
+  tree.rest = sweep("x", 0.1, 1.6) + sweep("y", 0.5, 1);
+  const CriticalReport plane = critical_of(tree);
+  const CriticalRegions& regions = plane.regions;
+  for (int row = 0; row < regions.rows; ++row)
+    for (int column = 0; column < regions.columns; ++column) {
+      const double x = plane.axes[0].value((column + 0.5) / regions.columns);
+      EXPECT_EQ(regions.outcome[0][static_cast<std::size_t>(row * regions.columns + column)] == 3,
+                x > 1)
+          << x;
+    }
 }
 
 }  // namespace

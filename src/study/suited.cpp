@@ -1,0 +1,62 @@
+#include "study/suited.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "dynamics/compiled_model.hpp"
+#include "motion/impact.hpp"
+
+namespace carom {
+namespace {
+
+std::vector<std::string> suited_verbs(const Scenario& scenario) {
+  const bool swept = !scenario.sweep.empty();
+  std::vector<std::string> verbs;
+  if (scenario.train) {
+    verbs = {"collide", "segment", "describe"};
+    if (swept) verbs.emplace_back("sweep --of collide");
+    return verbs;
+  }
+  const bool moves = scenario.simulate.has_value();
+  if (moves) verbs.emplace_back("simulate");
+  if (!scenario.mechanism.contacts.empty()) verbs.emplace_back("strike");
+  if (swept) verbs.emplace_back(moves ? "sweep --of simulate" : "sweep");
+  if (swept && scenario.impact.colliding) verbs.emplace_back("critical");
+  verbs.emplace_back("describe");
+  return verbs;
+}
+
+}  // namespace
+
+std::string who_takes_it(const Scenario& scenario) {
+  const std::vector<std::string> verbs = suited_verbs(scenario);
+  std::string list;
+  for (std::size_t i = 0; i < verbs.size(); ++i)
+    list += fmt::format("{}`carom {}`",
+                        i == 0                 ? ""
+                        : i + 1 < verbs.size() ? ", "
+                                               : " and ",
+                        verbs[i]);
+  return list + (verbs.size() == 1 ? " takes it" : " take it");
+}
+
+int approaching_contacts(const Study& study) {
+  const Tree& tree = study.model.compiled().tree;
+  const State& state = study.scenario.state;
+  ImpactSolver<double> solver(tree);
+  if (!solver.prepare(tree, state.positions, state.velocities, state.time)) return 0;
+  return static_cast<int>(std::ranges::count_if(solver.touching(), [&](int i) {
+    return solver.contact_velocity_before(i, 1) < -std::max(solver.speed_floor(), 1e-300);
+  }));
+}
+
+std::string where_nothing_strikes(const Scenario& scenario) {
+  return scenario.simulate
+             ? "`carom simulate` follows the motion of this file"
+             : "`carom simulate` follows a motion up to its impacts, where the file has [simulate] "
+               "with a duration";
+}
+
+}  // namespace carom

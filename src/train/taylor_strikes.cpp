@@ -1,0 +1,110 @@
+#include "train/taylor_run.hpp"
+
+namespace carom::taylor {
+namespace {
+
+constexpr std::size_t longest_order = 16;  // that is told
+
+}  // namespace
+
+void Run::arrive(Node& node) {
+  g(0)[node.interface] = 0;
+  node.zeros_of_indentation = 1;
+  node.arrives = true;
+}
+
+/// A contact meets, and with it all that do so within rounding: for which of them a root was found
+/// first means nothing.
+void Run::meet(Node& node) {
+  arrive(node);
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    Node& other = nodes_[c];
+    if (other.memory.branch != Branch::open || other.zeros_of_indentation > 0) continue;
+    const std::size_t i = other.interface;
+    if (v(0)[i - 1] > v(0)[i] && -g(0)[i] <= coincident * time_) arrive(other);
+  }
+}
+
+Touching Run::touching() {
+  Touching all;
+  for (std::size_t c = 0; c < contacts_; ++c) {
+    const Node& node = nodes_[c];
+    const bool lasts = node.memory.branch == Branch::locked;
+    if (!lasts && node.zeros_of_indentation == 0) continue;
+    if (all.segments.empty() || all.segments.back() != node.interface - 1)
+      all.segments.push_back(node.interface - 1);
+    all.segments.push_back(node.interface);
+    all.contacts.push_back(c);
+    all.instant.contacts.push_back({all.segments.size() - 2, all.segments.size() - 1,
+                                    node.law.restitution, lasts, node.arrives});
+  }
+  for (const std::size_t i : all.segments) {
+    all.instant.inverse_mass.push_back(inverse_mass_[i]);
+    all.instant.velocity.push_back(v(0)[i]);
+  }
+  return all;
+}
+
+/// An impulse changes the velocities that contacts of the same segment see: those that touch and
+/// now approach strike too, until none does.
+void Run::settle_strikes() {
+  const Touching all = touching();
+  const InstantOutcomes outcomes = settled(all.instant, runs_->states);
+  if (!outcomes.exhaustive) runs_->exhaustive = false;
+  if (!outcomes.several() || policy_ == Policy::from_left) {
+    take(all, outcomes.from_left);
+  } else if (policy_ == Policy::together) {
+    if (!chose_)
+      for (const SettledInstant& each : outcomes.orders) leave_to_another(all, each);
+    chose_ = true;
+    take(all, outcomes.together);
+  } else {
+    for (std::size_t k = 1; k < outcomes.orders.size(); ++k)
+      leave_to_another(all, outcomes.orders[k]);
+    take(all, outcomes.orders.front());
+  }
+}
+
+void Run::leave_to_another(const Touching& all, const SettledInstant& settled) {
+  if (runs_->begun == most_runs) {
+    runs_->exhaustive = false;
+    return;
+  }
+  ++runs_->begun;
+  auto other = std::make_unique<Run>(*this);
+  other->trace_ = nullptr;
+  other->policy_ = Policy::orders;
+  other->spent_ = 0;
+  other->take(all, settled);
+  runs_->waiting.push_back(std::move(other));
+}
+
+void Run::take(const Touching& all, const SettledInstant& settled) {
+  for (const Hit& hit : settled.hits) {
+    Node& node = nodes_[all.contacts[hit.contact]];
+    if (hit.kind == Hit::Kind::lets_go) {
+      node.memory.branch = Branch::open;
+      node.zeros_of_indentation = 1;
+      note_open(node);
+      continue;
+    }
+    if (policy_ == Policy::orders && order_.size() < longest_order)
+      order_.push_back(all.contacts[hit.contact]);
+    node.memory.lost += hit.lost;
+    node.result.impulse += hit.impulse;
+    if (++node.result.touches == 1) node.result.from = time_;
+    node.result.to = time_;
+    node.arrives = false;
+    g(0)[node.interface] = 0;
+    if (hit.kind == Hit::Kind::lasts) {
+      lock(node, never);
+      node.closed_at = time_;
+    } else {
+      node.memory.branch = Branch::open;
+      node.zeros_of_indentation = 1;
+    }
+  }
+  for (std::size_t k = 0; k < all.segments.size(); ++k) v(0)[all.segments[k]] = settled.velocity[k];
+}
+
+}  // namespace carom::taylor

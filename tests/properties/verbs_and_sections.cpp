@@ -1,0 +1,612 @@
+/// Every verb over a scenario that uses every section: a key that is changed changes the answers it
+/// should (support/everything.hpp), and every answer is that of a second implementation
+/// (support/reference_mechanism.hpp). A section or key that the table does not have is a failure.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <set>
+#include <sstream>
+
+#include "dynamics/compiled_model.hpp"
+#include "io/collide_report_out.hpp"
+#include "io/report_json.hpp"
+#include "io/scenario_text.hpp"
+#include "io/simulation_out.hpp"
+#include "io/train_description_out.hpp"
+#include "study/simulate.hpp"
+#include "study/study.hpp"
+#include "support/everything.hpp"
+#include "support/reference_mechanism.hpp"
+#include "support/swept.hpp"
+
+namespace carom {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+using Vector = ReferenceMechanism::Vector;
+using Matrix = ReferenceMechanism::Matrix;
+using ::testing::UnorderedElementsAreArray;
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+/// The scenario with the surfaces of `hit` and `rest` at the given distances below them.
+std::string placed(const std::string& text, double below_hit, double below_rest) {
+  const std::string raw = replaced(replaced(text, "POINT0", "0, 0"), "POINT1", "0, 0");
+  const DescribeReport report = describe(study_from_text(raw, "raw"));
+  const auto point = [&](int contact, double below) {
+    const DescribedContact& c = report.contacts[static_cast<std::size_t>(contact)];
+    double angle = 0;
+    for (const DescribedSurface& surface : report.surfaces)
+      if (surface.name == c.surface) angle = surface.angle;
+    const double up = c.gap - below;
+    return fmt::format("{:.17g}, {:.17g}", -up * std::sin(angle), up * std::cos(angle));
+  };
+  return replaced(replaced(text, "POINT0", point(0, below_hit)), "POINT1", point(1, below_rest));
+}
+
+struct Told {
+  std::string describe, strike, transmit, critical, verdict, apart, touching;
+};
+
+Study touching_study(const std::string& text) {
+  return study_from_text(placed(text, 0, 0), "both touch");
+}
+/// Only "hit" touches.
+Study striking_study(const std::string& text) {
+  return study_from_text(placed(text, 0, 0.05), "one touches");
+}
+Study apart_study(const std::string& text) {
+  return study_from_text(placed(text, 5, 5), "none touches");
+}
+
+/// Roots to nine digits: what moves them by rounding alone does not change the answer.
+std::string roots_and_notes(const CriticalReport& report) {
+  std::string text = report.title + report.striker + fmt::format("{}", fmt::join(report.notes, " "));
+  for (const CriticalPoint& point : report.critical)
+    text += fmt::format(" {} at {:.9f}: {}", point.contact, point.at, point.above);
+  return text;
+}
+
+Told told(const std::string& text) {
+  const Study both = touching_study(text);
+  UniquenessReport judged = verdict(both);
+  judged.example.reset();  // it has the whole mechanism in it
+  judged.strikes_tried = 0;
+  return {json(describe(both)),
+          json(strike(striking_study(text), {})),
+          json(transmit(both)),
+          roots_and_notes(critical(both)),
+          json(judged),
+          json(simulate(apart_study(text))),
+          json(simulate(striking_study(text), {.on_ambiguous = OnAmbiguous::first}))};
+}
+
+std::string changed(const Told& a, const Told& b) {
+  std::string letters;
+  if (a.describe != b.describe) letters += 'D';
+  if (a.strike != b.strike) letters += 'S';
+  if (a.transmit != b.transmit) letters += 'T';
+  if (a.critical != b.critical) letters += 'C';
+  if (a.verdict != b.verdict) letters += 'V';
+  if (a.apart != b.apart) letters += 'M';
+  if (a.touching != b.touching) letters += 'N';
+  return letters;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The answers, computed once more.
+
+Vector vector_of(const std::vector<double>& numbers) {
+  return Eigen::Map<const Vector>(numbers.data(), static_cast<long>(numbers.size()));
+}
+
+class Reference {
+ public:
+  explicit Reference(const Study& study)
+      : study_(study),
+        mechanism_(study.scenario.mechanism),
+        q_(vector_of(study.scenario.state.positions)),
+        v_(vector_of(study.scenario.state.velocities)) {
+    mechanism_.expression_outline = [](double theta) { return 0.05 + 0.004 * std::cos(2 * theta); };
+    const int contacts = static_cast<int>(study.scenario.mechanism.contacts.size());
+    jacobian_.resize(2 * contacts, mechanism_.size());
+    still_.resize(2 * contacts);
+    for (int i = 0; i < contacts; ++i) {
+      const auto touch =
+          mechanism_.touch(static_cast<std::size_t>(i), q_, study.scenario.state.time);
+      jacobian_.middleRows(2 * i, 2) = touch.jacobian;
+      still_.segment(2 * i, 2) = touch.still;
+      gaps_.push_back(touch.gap);
+    }
+    w_ = jacobian_ * mechanism_.response(q_) * jacobian_.transpose();
+  }
+
+  void expect_described(const DescribeReport& report) const {
+    const Matrix m = mechanism_.mass(q_);
+    EXPECT_NEAR(report.kinetic_energy, 0.5 * v_.dot(m * v_), 1e-9 * report.kinetic_energy);
+    EXPECT_EQ(report.degrees_of_freedom,
+              mechanism_.size() - Eigen::FullPivLU<Matrix>(mechanism_.drives()).rank());
+    ASSERT_EQ(report.contact_inertia.contacts.size(), gaps_.size());
+    for (int r = 0; r < w_.rows(); ++r)
+      for (int c = 0; c < w_.cols(); ++c)
+        EXPECT_NEAR(report.contact_inertia.matrix[static_cast<std::size_t>(r * w_.cols() + c)],
+                    w_(r, c), 1e-9);
+    const Vector velocity = jacobian_ * v_ + still_;
+    for (std::size_t i = 0; i < gaps_.size(); ++i) {
+      EXPECT_NEAR(report.contacts[i].gap, gaps_[i], 1e-12);
+      for (int axis = 0; axis < 2; ++axis)
+        // The outline's slope and the surface's velocity are central differences here.
+        EXPECT_NEAR(report.contacts[i].velocity[static_cast<std::size_t>(axis)],
+                    velocity[2 * static_cast<int>(i) + axis], 1e-8);
+    }
+  }
+
+  /// Routh's method for the one contact that touches, with Poisson's restitution.
+  void expect_struck(const StrikeReport& report, int contact) const {
+    const StruckLaw& law = report.results.front();
+    ASSERT_EQ(law.verdict, Verdict::unique) << law.why;
+    const Contact& c = study_.scenario.mechanism.contacts[static_cast<std::size_t>(contact)];
+    const Eigen::Matrix2d w = w_.block<2, 2>(2 * contact, 2 * contact);
+    Eigen::Vector2d v = (jacobian_ * v_ + still_).segment<2>(2 * contact);
+    Eigen::Vector2d p = Eigen::Vector2d::Zero();
+    double end = std::numeric_limits<double>::infinity();
+    for (int stage = 0; stage < 6 && p[1] < end; ++stage) {
+      double slope = -std::copysign(c.friction, v[0]);
+      if (std::abs(v[0]) < 1e-13) {
+        const double sticking = -w(0, 1) / w(0, 0);
+        slope = std::clamp(sticking, -c.friction, c.friction);
+      }
+      const Eigen::Vector2d rate = w * Eigen::Vector2d(slope, 1);
+      double step = end - p[1];
+      const bool compressing = v[1] < 0;
+      if (compressing) step = -v[1] / rate[1];
+      const bool stops = std::abs(v[0]) > 1e-13 && -v[0] / rate[0] > 0 && -v[0] / rate[0] < step;
+      if (stops) step = -v[0] / rate[0];
+      p += step * Eigen::Vector2d(slope, 1);
+      v += step * rate;
+      if (stops) v[0] = 0;
+      if (compressing && !stops) {
+        v[1] = 0;
+        end = (1 + c.restitution) * p[1];
+      }
+    }
+    const StruckContact& struck = law.answer.contacts[static_cast<std::size_t>(contact)];
+    EXPECT_NEAR(struck.impulse[0], p[0], 1e-8);
+    EXPECT_NEAR(struck.impulse[1], p[1], 1e-8);
+    EXPECT_TRUE(law.answer.energy.closes) << law.answer.energy.residual;
+    double lost = 0;
+    for (const StruckStage& stage : law.stages) lost += stage.energy_loss;
+    EXPECT_NEAR(lost, law.answer.energy_loss, 1e-9);
+    const Vector after =
+        v_ + mechanism_.response(q_) * jacobian_.middleRows(2 * contact, 2).transpose() * p;
+    std::vector<double> told = law.answer.after.velocity;
+    told.insert(told.end(), law.answer.after.rates.begin(), law.answer.after.rates.end());
+    told.insert(told.end(), law.answer.after.surfaces.begin(), law.answer.after.surfaces.end());
+    for (int i = 0; i < after.size(); ++i)
+      EXPECT_NEAR(told[static_cast<std::size_t>(i)], after[i], 1e-8);
+  }
+
+  /// y = V − W_jj F of the resting contact per unit of the striking one's normal impulse, from
+  /// rest.
+  double outcome(int striker, int rest) const {
+    const double friction =
+        study_.scenario.mechanism.contacts[static_cast<std::size_t>(rest)].friction;
+    const Eigen::Matrix2d w = w_.block<2, 2>(2 * rest, 2 * rest);
+    const Eigen::Vector2d open = w_.block<2, 1>(2 * rest, 2 * striker + 1);
+    if (open[1] >= 0) return open[1];
+    Eigen::Vector2d force = -w.inverse() * open;
+    if (!(std::abs(force[0]) <= friction * force[1]))
+      for (const double slope : {-friction, friction}) {
+        const double normal = -open[1] / (w(1, 1) + slope * w(1, 0));
+        const double slip = open[0] + (w(0, 1) + slope * w(0, 0)) * normal;
+        if (slip * slope <= 0) force = {slope * normal, normal};
+      }
+    return -w(1, 1) * force[1];
+  }
+
+  void expect_transmitted(const TransmissionReport& report, int striker, int rest) const {
+    ASSERT_EQ(report.contacts.size(), 1U);
+    const TransmittedContact& contact = report.contacts.front();
+    EXPECT_NEAR(contact.open, w_(2 * rest + 1, 2 * striker + 1), 1e-9);
+    EXPECT_NEAR(contact.self_response, w_(2 * rest + 1, 2 * rest + 1), 1e-9);
+    EXPECT_NEAR(contact.signed_outcome, outcome(striker, rest), 1e-8);
+  }
+
+  void expect_judged(const UniquenessReport& report, int rest) const {
+    ASSERT_EQ(report.friction.size(), 1U);
+    const double normal = w_(2 * rest + 1, 2 * rest + 1), coupling = w_(2 * rest, 2 * rest + 1);
+    ASSERT_TRUE(report.friction[0].critical_here);
+    EXPECT_NEAR(*report.friction[0].critical_here / (normal / std::abs(coupling)), 1, 1e-7);
+  }
+
+  double between(int striker, int rest) const {
+    return w_(2 * rest + 1, 2 * striker + 1) /
+           std::sqrt(w_(2 * rest + 1, 2 * rest + 1) * w_(2 * striker + 1, 2 * striker + 1));
+  }
+
+  /// Runge and Kutta's fourth order, no contact in reach.
+  void expect_moved(const SimulationReport& report) const {
+    const double start = study_.scenario.state.time;
+    constexpr int steps = 100;
+    const double h = study_.scenario.simulate->duration / steps;
+    Vector q = q_, v = v_;
+    for (int i = 0; i < steps; ++i) {
+      const double t = start + i * h;
+      const Vector a1 = mechanism_.acceleration(q, v, t);
+      const Vector a2 = mechanism_.acceleration(q + h / 2 * v, v + h / 2 * a1, t + h / 2);
+      const Vector a3 =
+          mechanism_.acceleration(q + h / 2 * v + h * h / 4 * a1, v + h / 2 * a2, t + h / 2);
+      const Vector a4 = mechanism_.acceleration(q + h * v + h * h / 2 * a2, v + h * a3, t + h);
+      q += h * v + h * h / 6 * (a1 + a2 + a3);
+      v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+    }
+    ASSERT_EQ(report.motion.end, MotionEnd::duration);
+    for (int i = 0; i < q.size(); ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      EXPECT_NEAR(report.motion.final.positions[k], q[i], 1e-7);
+      EXPECT_NEAR(report.motion.final.velocities[k], v[i], 1e-6);
+    }
+  }
+
+ private:
+  const Study& study_;
+  ReferenceMechanism mechanism_;
+  Vector q_, v_, still_;
+  Matrix jacobian_, w_;
+  std::vector<double> gaps_;
+};
+
+/// Every root is one of the reference, and none of its changes of sign is missed.
+void expect_critical(const std::string& text, int striker, int rest) {
+  const CriticalReport report = critical(touching_study(text));
+  const SweepAxis axis = touching_study(text).scenario.sweep.front();
+  const auto between = [&](double at) {
+    const std::string set = fmt::format("{}={:.17g}", axis.parameter, at);
+    const Study there = study_from_text(placed(text, 0, 0), "there", std::vector{set});
+    return Reference(there).between(striker, rest);
+  };
+  int flips = 0;
+  for (const CriticalPoint& point : report.critical) {
+    EXPECT_NEAR(between(point.at), 0, 1e-7) << point.at;
+    flips += point.multiplicity % 2;
+  }
+  int seen = 0;
+  constexpr int samples = 60;
+  double before = between(axis.from);
+  for (int i = 1; i <= samples; ++i) {
+    const double now = between(axis.from + (axis.to - axis.from) * i / samples);
+    seen += (now < 0) != (before < 0) ? 1 : 0;
+    before = now;
+  }
+  EXPECT_EQ(flips, seen);
+  EXPECT_GE(seen, 1) << "nothing to be found: the scenario is no test";
+}
+
+/// All verbs against the reference. `striker` is the one that [impact] names.
+void expect_all(const std::string& text, int striker = 0, int rest = 1) {
+  const Study both = touching_study(text), one = striking_study(text), none = apart_study(text);
+  Reference(both).expect_described(describe(both));
+  Reference(both).expect_transmitted(transmit(both), striker, rest);
+  Reference(both).expect_judged(verdict(both), rest);
+  Reference(one).expect_struck(strike(one, {}), 0);
+  Reference(none).expect_moved(simulate(none));
+}
+
+TEST(VerbsAndSections, TheScenarioWithEverything) {
+  expect_all(everything);
+  expect_critical(everything, 0, 1);
+}
+
+std::string edited(const std::string& text, const KeyRow& row) {
+  const std::string once = replaced(text, row.from, row.to);
+  return row.also_from.empty() ? once : replaced(once, row.also_from, row.also_to);
+}
+
+TEST(VerbsAndSections, EveryKeyChangesWhatItShould) {
+  const Told before = told(everything);
+  for (const KeyRow& row : mechanism_keys()) {
+    SCOPED_TRACE(row.key + ": " + row.to);
+    const std::string text = edited(everything, row);
+    EXPECT_EQ(changed(before, told(text)), row.changes) << row.why_others;
+    expect_all(text);
+  }
+  for (const KeyRow& row : asking_keys()) {
+    SCOPED_TRACE(row.key + ": " + row.to);
+    EXPECT_EQ(changed(before, told(edited(everything, row))), row.changes) << row.why_others;
+  }
+}
+
+/// What a file that is written has is what was read, whatever the section.
+TEST(VerbsAndSections, AScenarioThatIsWrittenIsWhole) {
+  for (const KeyRow& row : mechanism_keys()) {
+    SCOPED_TRACE(row.key + ": " + row.to);
+    const Study study = touching_study(edited(everything, row));
+    const Study again = study_from_text(
+        scenario_text(study.scenario.mechanism, study.scenario.state, {"", "everything", "", ""}),
+        "again");
+    EXPECT_EQ(json(describe(again)), json(describe(study)));
+  }
+}
+
+/// Two rods of 0.4 m, 1 and 0.5 kg, on their ends on the floor, the joint driven: in an impact they
+/// are one body, whose far end passes nothing to the other where 1/m + x₁x₂/I = 0. With x along the
+/// floor from the mass centre that is cos q = 1/3.
+TEST(VerbsAndSections, ADrivenJointIsLockedInAnImpact) {
+  const auto text = [](const std::string& drive) {
+    return "[parameters]\nq = 0.9\n[[link]]\nname = \"A\"\nlength = 0.4\nmass = 1.0\n"
+           "[[link]]\nname = \"B\"\nlength = 0.4\nmass = 0.5\n[[surface]]\nname = \"floor\"\n"
+           "[[contact]]\nname = \"near\"\nlink = \"A\"\nat = 0.0\nsurface = \"floor\"\n"
+           "[[contact]]\nname = \"far\"\nlink = \"B\"\nat = 0.4\nsurface = \"floor\"\n" +
+           drive +
+           "[state]\nangles = [\"q\", \"-q\"]\n[impact]\ncolliding = \"far\"\n"
+           "[[sweep]]\nparameter = \"q\"\nfrom = 0.05\nto = 1.5\ncount = 30\n";
+  };
+  const std::string drive = "[[drive]]\nlink = \"B\"\nagainst = \"A\"\nangle = \"-2*q\"\n";
+  const CriticalReport locked = critical(study_from_text(text(drive), "locked"));
+  ASSERT_EQ(locked.critical.size(), 1U);
+  EXPECT_NEAR(locked.critical[0].at, std::acos(1.0 / 3), 1e-12);
+  EXPECT_EQ(locked.method, "transmission");
+  const CriticalReport free = critical(study_from_text(text(""), "free"));
+  ASSERT_EQ(free.critical.size(), 2U);
+  constexpr double degree = std::numbers::pi / 180;
+  EXPECT_NEAR(free.critical[0].at, 20.905 * degree, 1e-5);
+  EXPECT_NEAR(free.critical[1].at, 69.095 * degree, 1e-5);
+
+  // One body of 1.5 kg: what a strike passes on follows from its mass and moment alone.
+  const double q = 0.9, m = 1.5;
+  const double x = (0.2 * std::cos(q) + 0.5 * 0.6 * std::cos(q)) / m;
+  const double inertia =
+      m * 0.16 / 12 + std::pow(0.2 * std::cos(q) - x, 2) + 0.5 * std::pow(0.6 * std::cos(q) - x, 2);
+  const TransmissionReport passed = transmit(study_from_text(text(drive), "locked"));
+  EXPECT_NEAR(passed.contacts[0].open, 1 / m - x * (0.8 * std::cos(q) - x) / inertia, 1e-12);
+  EXPECT_NEAR(passed.contacts[0].self_response, 1 / m + x * x / inertia, 1e-12);
+  EXPECT_EQ(describe(study_from_text(text(drive), "locked")).degrees_of_freedom, 3);
+  EXPECT_EQ(describe(study_from_text(text(""), "free")).degrees_of_freedom, 4);
+}
+
+/// Away from where the drive has it there is no configuration, in any verb.
+TEST(VerbsAndSections, AStateThatADriveDoesNotHaveIsNone) {
+  const std::string text = replaced(everything, "-2*q +", "-0.8 +");
+  const Study study = touching_study(text);
+  try {
+    study_from_text(placed(text, 0, 0), "off", std::vector<std::string>{"q=0.5"});
+    ADD_FAILURE() << "the drive is not kept";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("drive 1: \"B\" against \"A\": the state has the angle"));
+  }
+  const CriticalReport found = critical(study);
+  EXPECT_TRUE(found.critical.empty());
+  EXPECT_THAT(fmt::format("{}", fmt::join(found.notes, "\n")),
+              HasSubstr("are not those that drive 1 (\"B\" against \"A\") prescribes"));
+  for (const std::string verb : {"strike", "simulate"}) {
+    const std::string three = replaced(placed(text, 0, 0.05), "from = 0.05\nto = 1.5\ncount = 41",
+                                       "values = [0.3, 0.4, 0.5]");
+    const SweepReport report = swept(study_from_text(three, "three"), request_of(verb));
+    EXPECT_EQ(report.holes, 2) << verb;
+  }
+}
+
+/// A sweep gives at each point what the verb gives there.
+TEST(VerbsAndSections, ASweepIsTheVerbAtItsPoints) {
+  const std::string axis = "from = 0.05\nto = 1.5\ncount = 41";
+  for (const KeyRow& row : mechanism_keys()) {
+    SCOPED_TRACE(row.key + ": " + row.to);
+    const std::string text = placed(edited(everything, row), 0, 0.05);
+    const auto range = [&](const std::string& verb, const std::string& name) {
+      const SweepReport report =
+          swept(study_from_text(replaced(text, axis, "values = [0.4]"), "one"), request_of(verb));
+      for (const ColumnSummary& column : report.columns)
+        if (column.name == name) return column.least;
+      ADD_FAILURE() << "no column " << name;
+      return 0.0;
+    };
+    const Study study = study_from_text(text, "here");
+    EXPECT_EQ(range("strike", "energy_loss"), strike(study, {}).results.front().answer.energy_loss);
+    EXPECT_EQ(range("simulate", "energy_error"), simulate(study).motion.energy_error);
+  }
+}
+
+/// [close] is the angles that it finds.
+TEST(VerbsAndSections, ClosedAnglesAreAngles) {
+  const std::string text =
+      "[parameters]\nq = 0.3\n[base]\nposition = [0.0, 0.3]\n[[link]]\nname = \"A\"\nlength = 0.5\n"
+      "mass = 1.0\n[[link]]\nname = \"B\"\nlength = 0.5\nmass = 0.6\n[[surface]]\nname = "
+      "\"floor\"\n"
+      "[[surface]]\nname = \"wall\"\nangle = 1.0\npoint = [0.0, 0.3]\n"
+      "[[contact]]\nname = \"foot\"\nlink = \"B\"\nat = 0.5\nsurface = \"floor\"\n"
+      "[[contact]]\nname = \"hit\"\nlink = \"A\"\nat = 0.0\nsurface = \"wall\"\nrestitution = 0.4\n"
+      "[state]\nangles = [\"q\", ANGLE]\nvelocity = [1.0, 0.2]\nrates = [0.3, "
+      "0.0]\n[impact]\ncolliding = \"hit\"\n"
+      "[simulate]\nduration = 0.01\n"
+      "[[sweep]]\nparameter = \"q\"\nfrom = -0.5\nto = 0.35\ncount = 20\n";
+  const std::string close = "[close]\nangles = [\"B\"]\ntouch = [\"foot\"]\n";
+  const std::string down = "\"-asin((0.3 + 0.5*sin(q))/0.5)\"";
+  const std::string back = "\"asin((0.3 + 0.5*sin(q))/0.5) - pi\"";
+  const auto compare = [&](const std::string& closed, const std::string& angle) {
+    const Study one = study_from_text(closed, "closed");
+    const Study other = study_from_text(replaced(text, "ANGLE", angle), "explicit");
+    const auto near = [](const std::vector<double>& a, const std::vector<double>& b) {
+      ASSERT_EQ(a.size(), b.size());
+      for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-9);
+    };
+    near(one.scenario.state.positions, other.scenario.state.positions);
+    near(describe(one).contact_inertia.matrix, describe(other).contact_inertia.matrix);
+    near(strike(one, {}).results[0].answer.after.rates,
+         strike(other, {}).results[0].answer.after.rates);
+    near(simulate(one).motion.final.positions, simulate(other).motion.final.positions);
+    near({transmit(one).contacts[0].signed_outcome}, {transmit(other).contacts[0].signed_outcome});
+    near({*verdict(one).friction[0].critical_here}, {*verdict(other).friction[0].critical_here});
+    const auto roots = [](const CriticalReport& report) {
+      std::vector<double> at;
+      for (const CriticalPoint& point : report.critical) at.push_back(point.at);
+      return at;
+    };
+    near(roots(critical(one)), roots(critical(other)));
+    near({swept(one, request_of("strike")).columns.back().most},
+         {swept(other, request_of("strike")).columns.back().most});
+  };
+  compare(close + replaced(text, "ANGLE", "-1.0"), down);
+  compare(close + replaced(text, "ANGLE", "-2.5"), back);
+  compare(close + "solution = 2\n" + replaced(text, "ANGLE", "-2.5"), down);
+}
+
+/// Axes that are no intervals, or not independent.
+TEST(VerbsAndSections, CriticalTakesIntervalsAlone) {
+  const std::string axis = "from = 0.05\nto = 1.5\ncount = 41";
+  const auto refusal = [&](const std::string& axes) -> std::string {
+    try {
+      critical(study_from_text(replaced(placed(everything, 0, 0), axis, axes), "axes.toml"));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "nothing is refused";
+  };
+  EXPECT_THAT(refusal("count = 41\ndistribution = { kind = \"uniform\", from = 0.1, to = 1.0 }\n"
+                      "seed = 3"),
+              HasSubstr("sweep 1: q is random; critical needs an interval"));
+  const std::string two = replaced(everything, "q = 0.4", "q = 0.4\nr = 1.0");
+  try {
+    critical(study_from_text(placed(two, 0, 0) +
+                                 "[[sweep]]\nparameter = \"r\"\nwith = \"q\"\nfrom = 0\nto = 1\n"
+                                 "count = 41\n",
+                             "axes.toml"));
+    ADD_FAILURE() << "nothing is refused";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                ::testing::ContainsRegex("axes.toml:[0-9]+:[0-9]+: sweep 2: r advances "
+                                         "with q; critical takes axes that are"));
+  }
+  // The same interval in other words.
+  const auto roots = [&](const std::string& axes) {
+    std::vector<double> at;
+    const Study study = study_from_text(replaced(placed(everything, 0, 0), axis, axes), "axes");
+    for (const CriticalPoint& point : critical(study).critical) at.push_back(point.at);
+    return at;
+  };
+  const std::vector<double> expected = roots(axis);
+  for (const std::string other :
+       {"values = [0.05, 0.7, 1.5]", "from = 0.05\nto = 1.5\ncount = 5\nspacing = \"log\"",
+        "from = 1.5\nto = 0.05\ncount = 5"}) {
+    const std::vector<double> found = roots(other);
+    ASSERT_EQ(found.size(), expected.size()) << other;
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-9);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// That nothing is missing in the tables.
+
+const std::string unheard_of = "qqqqqqqqqqqq";
+
+/// What the reader names instead of a word that it has never heard of.
+std::set<std::string> words_for(const std::string& text, const std::string& prefix) {
+  std::string message;
+  try {
+    study_from_text(text, "");
+  } catch (const InputError& error) {
+    for (const Fault& fault : error.faults())
+      if (fault.message.find(unheard_of) != std::string::npos) message = fault.message;
+  }
+  const std::string mark = "must be one of ";
+  const std::size_t at = message.find(mark);
+  EXPECT_NE(at, std::string::npos) << text;
+  std::set<std::string> words;
+  std::istringstream list(message.substr(at + mark.size()));
+  for (std::string word; list >> word;) {
+    if (word.back() == ',') word.pop_back();
+    if (!word.ends_with("_deg")) words.insert(prefix + word);
+  }
+  return words;
+}
+
+TEST(VerbsAndSections, TheTableHasEverySectionAndKey) {
+  std::set<std::string> known(names.begin(), names.end());
+  known.insert(tested_apart.begin(), tested_apart.end());
+  known.insert(train_names.begin(), train_names.end());
+  for (const auto& rows : {mechanism_keys(), asking_keys(), train_keys()})
+    for (const KeyRow& row : rows) known.insert(row.key);
+
+  std::set<std::string> found;
+  const auto add = [&](const std::string& text, const std::string& prefix) {
+    found.merge(words_for(text, prefix));
+  };
+  const std::string close = "[close]\nangles = [\"C\"]\ntouch = [\"hit\"]\n";
+  const std::string mechanism = close + placed(everything, 0, 0);
+  for (const std::string& section : words_for("[" + unheard_of + "]\n", "")) {
+    if (section == "title" || section == "parameters") continue;
+    const std::string& whole =
+        whole_train.find("[" + section + "]") != std::string::npos ? whole_train : mechanism;
+    const std::string heading = whole.find("[[" + section + "]]") != std::string::npos
+                                    ? "[[" + section + "]]\n"
+                                    : "[" + section + "]\n";
+    add(replaced(whole, heading, heading + unheard_of + " = 1\n"), section + ".");
+  }
+  const auto inside = [&](const std::string& whole, const std::string& table,
+                          const std::string& prefix) {
+    add(replaced(whole, table + " = { ", table + " = { " + unheard_of + " = 1, "), prefix);
+  };
+  inside(mechanism, "body", "surface.body.");
+  inside(mechanism, "motion", "surface.motion.");
+  inside(mechanism, "outline", "contact.outline.");
+  inside(mechanism, "compliance", "contact.compliance.");
+  found.erase("contact.outline.expression");  // another word for h
+  found.erase("contact.compliance.kind");     // there is one
+  EXPECT_THAT(found, UnorderedElementsAreArray(known));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Trains.
+
+struct ToldTrain {
+  std::string describe, collide, segment;
+};
+
+ToldTrain told_of_train(const std::string& text) {
+  const TrainStudy study = train_study_from_text(text, "train");
+  return {json(describe(study)), json(collide(study)), json(segment(study))};
+}
+
+TEST(VerbsAndSections, EveryKeyOfATrainChangesWhatItShould) {
+  const ToldTrain before = told_of_train(whole_train);
+  for (const KeyRow& row : train_keys()) {
+    SCOPED_TRACE(row.key + ": " + row.to);
+    const ToldTrain after = told_of_train(edited(whole_train, row));
+    std::string letters;
+    if (before.describe != after.describe) letters += 'D';
+    if (before.collide != after.collide) letters += 'K';
+    if (before.segment != after.segment) letters += 'G';
+    EXPECT_EQ(letters, row.changes) << row.why_others;
+  }
+}
+
+/// A part of the one in the other's file is refused by its name.
+TEST(VerbsAndSections, ATrainIsNoMechanism) {
+  for (const std::string& section : words_for("[" + unheard_of + "]\n", "")) {
+    const bool shared = section == "title" || section == "parameters" || section == "sweep" ||
+                        whole_train.find("[" + section + "]") != std::string::npos;
+    if (shared) continue;
+    const std::string heading = everything.find("[[" + section + "]]") != std::string::npos
+                                    ? "[[" + section + "]]\n"
+                                    : "[" + section + "]\n";
+    try {
+      train_study_from_text(whole_train + heading, "train");
+      ADD_FAILURE() << section << " is taken";
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr(section + ": belongs to a mechanism, but this file has a "
+                                                    "train"))
+          << section;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace carom

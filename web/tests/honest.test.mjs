@@ -1,0 +1,194 @@
+// Pictures say what the numbers say, and no more: nothing is painted where there is nothing, rounding
+// is no colour, what is undetermined is no fact, a block is a block, and all that varies is named.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { linear, motion, report, sweep } from "./fixture.mjs";
+import { figure, frames, saved, withPage } from "./page.mjs";
+
+const still = { reducedMotion: "reduce" };
+const named = JSON.parse(readFileSync(new URL("../src/palette.json", import.meta.url), "utf8"));
+
+test("curves go through their points, not through the nearest pixels", () =>
+  withPage(report([sweep({ counts: [61] })]), {}, async (page) => {
+    await figure(page, "A0.velocity.normal");
+    await page.evaluate(() => {
+      window.drawn = [];
+      const { lineTo } = Path2D.prototype;
+      Path2D.prototype.lineTo = function (x, y) {
+        window.drawn.push([x, y]);
+        return lineTo.call(this, x, y);
+      };
+    });
+    const chart = await figure(page, "A0.velocity.normal");
+    await chart.locator(".stage").focus();
+    await page.keyboard.press("+");
+    await frames(page, 6);
+    const points = await page.evaluate(() => window.drawn);
+    assert.ok(points.length > 40, `${points.length} points`);
+    for (const axis of [0, 1]) {
+      const whole = points.filter((point) => Number.isInteger(point[axis])).length;
+      assert.ok(whole < 0.2 * points.length, `${whole} of ${points.length} on whole pixels`);
+    }
+  }));
+
+test("regions without a configuration are hatched; words without a meaning share no colour", () => {
+  const panel = (words, values) => ({
+    kind: "figure",
+    title: "Regions",
+    panels: [
+      {
+        x: { label: "x" },
+        y: { label: "y" },
+        cells: { label: "what", x: linear(0, 4, 5), y: [0, 1], values, words },
+      },
+    ],
+  });
+  const words = ["leaves", "pressed", "no configuration", "so and so"];
+  return withPage(report([panel(words, [0, 1, 2, 3])]), {}, async (page) => {
+    const fills = await (await figure(page, "regions-1")).locator(".panel-picture svg rect").evaluateAll(
+      (rects) => rects.map((rect) => rect.getAttribute("fill")).filter((fill) => fill !== "none"),
+    );
+    assert.ok(fills.includes(named.tones.leaves[0]) && fills.includes(named.tones.pressed[0]));
+    assert.equal(fills.filter((fill) => fill?.startsWith("url(#fill-")).length, 1);
+    const plain = fills.filter((fill) => Object.values(named.tones).some(([c]) => c === fill));
+    // The hatch has a ground of its own colour.
+    assert.deepEqual(plain.sort(), [named.tones.leaves[0], named.tones.none[0], named.tones.pressed[0]].sort());
+  });
+});
+
+test("an energy that is rounding has no colour", () => {
+  const tiny = sweep({ counts: [9, 7] });
+  for (const law of tiny.laws) {
+    law.energy_loss = law.energy_loss.map((_, p) => (p % 2 ? 1e-22 : -3e-19));
+    law.contacts[0].impulse.t = law.contacts[0].impulse.t.map((_, p) => (p % 2 ? 1e-18 : -1e-18));
+  }
+  return withPage(report([tiny]), {}, async (page) => {
+    const map = await figure(page, "map.energy");
+    const colours = await map.locator("canvas").first().evaluate((canvas) => {
+      const { data } = canvas
+        .getContext("2d")
+        .getImageData(0, 0, canvas.width, canvas.height);
+      const found = new Set();
+      for (let i = 0; i < data.length; i += 4)
+        found.add(`#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, "0")).join("")}`);
+      return [...found];
+    });
+    assert.deepEqual(colours, named.ramps.nothing.light);
+    assert.match(await page.locator(".findings").textContent(), /No law makes energy/);
+    // Nor do impulses of rounding fill a figure.
+    const chart = await figure(page, "A0.impulse.tangential");
+    const words = await chart.locator("p.unseen[id^=summary]").textContent();
+    assert.match(words, /kinematic: from 0 N s/);
+  });
+});
+
+test("undetermined impulses are marks and dotted arrows, with the word", () => {
+  const open = sweep({ counts: [41], laws: ["kinematic", "energetic"] });
+  // By the energetic law, in the right half.
+  open.laws[1].determined = open.axes[0].values.map((x) => (x > 0 ? 0 : 1));
+  return withPage(report([open]), {}, async (page) => {
+    assert.match(await page.locator(".findings").textContent(), /not by energetic \(20 points\)/);
+    await figure(page, "Ac.impulse.normal");
+    assert.match(await page.locator(".marks").textContent(), /undetermined impulse/);
+    const arrows = page.locator('.mechanism [data-determined="false"]');
+    const slider = page.locator('input.slider[data-parameter="phi"]');
+    await page.getByLabel("Law in focus").selectOption({ label: "energetic" });
+    await slider.fill("30");
+    await frames(page, 3);
+    assert.equal(await arrows.count(), 2);
+    assert.deepEqual(await arrows.locator("text").allTextContents(), ["undetermined", "undetermined"]);
+    await slider.fill("5");
+    await frames(page, 3);
+    assert.equal(await arrows.count(), 0);
+    // The curve ends where the impulse is no longer determined; velocities go on.
+    const { bytes } = await saved(
+      page,
+      (await figure(page, "Ac.impulse.normal")).getByRole("button", { name: /Save as SVG/ }),
+    );
+    const svg = bytes.toString();
+    const ends = [...svg.matchAll(/<path d="(M[^"]*)" fill="none" stroke="#[0-9a-f]{6}" stroke-width="2"/g)]
+      .map((match) => [...match[1].matchAll(/[ML]([\d.]+) /g)].map((m) => Number(m[1])).pop());
+    assert.equal(ends.length, 2);
+    assert.ok(ends[1] < 0.7 * ends[0], `${ends}`);
+    assert.match(svg, />undetermined</);
+    await page.getByText("Table of all points").click();
+    assert.match(await page.locator(".data-table thead").textContent(), /Ac impulse/);
+  });
+});
+
+test("undetermined forces and impulses of a motion are dotted, with the word", () => {
+  const open = motion();
+  open.contacts[0].determined = open.time.map((t) => (t > 1.5 ? 0 : 1));
+  open.events[0].determined = [false];
+  open.beside.panels[0].series[0].determined = open.time.map((t) => (t > 1.5 ? 0 : 1));
+  return withPage(report([open]), still, async (page) => {
+    const at = async (thousandths) => {
+      await page.locator(".way input").fill(String(thousandths));
+      await frames(page, 4);
+    };
+    const dotted = page.locator('.stage [data-arrow] [data-determined="false"]');
+    await at(600);
+    assert.equal(await dotted.count(), 0);
+    assert.match(await page.locator(".now tbody tr").innerText(), /10/);
+    await at(900);
+    assert.equal(await dotted.count(), 1);
+    assert.match(await page.locator(".now tbody tr").innerText(), /undetermined\s+undetermined/);
+    await at(250);
+    assert.equal(await page.locator('[data-arrow="impulse"] [data-determined="false"]').count(), 1);
+    const line = page.locator('[data-figure="a-motion-for-tests-1-beside"] path[data-determined="false"]');
+    assert.equal(await line.count(), 1);
+    assert.match(await page.locator(".motion-side .legend").textContent(), /dotted: undetermined/);
+  });
+});
+
+test("a block is drawn with its corners, at a stop and in motion", async () => {
+  const corners = [
+    [0, -0.1],
+    [0.6, -0.1],
+    [0.6, 0.1],
+    [0, 0.1],
+  ];
+  const blocks = sweep({ counts: [5] });
+  for (const stop of blocks.stops) stop.blocks = [corners, null];
+  await withPage(report([blocks]), {}, async (page) => {
+    const path = await page.locator('.mechanism path[data-body="left"]').getAttribute("d");
+    assert.equal(path.split("L").length, 4);
+    assert.ok(path.endsWith("Z"));
+  });
+  const moving = motion();
+  moving.links[1].block = corners;
+  moving.links[1].angle = moving.time.map(() => 0);
+  await withPage(report([moving]), still, async (page) => {
+    const path = await page.locator('.stage path[data-body="arm"]').getAttribute("d");
+    const [a, b, c] = path.slice(1, -1).split("L").map((p) => p.split(" ").map(Number));
+    // An upright rectangle, three times as long as it is high.
+    assert.ok(Math.abs(a[1] - b[1]) < 0.02 && Math.abs(b[0] - c[0]) < 0.02);
+    assert.ok(Math.abs((b[0] - a[0]) / (b[1] - c[1]) - 3) < 0.01);
+  });
+});
+
+test("parameters that vary together are all named, and figures can be over each", () => {
+  const random = sweep({ counts: [41] });
+  const seconds = random.axes[0].values.map((x, i) => 10 + ((i * 17) % 41));
+  Object.assign(random.axes[0], {
+    random: "normal",
+    with: [{ parameter: "stiffness", unit: "N/m", values: seconds, random: "uniform" }],
+  });
+  return withPage(report([random]), {}, async (page) => {
+    const words = await page.locator(".swept").textContent();
+    assert.match(words, /phi \(φ\) from .* drawn from normal, together with stiffness from 10 N\/m to 50 N\/m/);
+    assert.match(words, /drawn from uniform/);
+    const chart = await figure(page, "A0.velocity.normal");
+    const before = await chart.locator("p.unseen[id^=summary]").textContent();
+    assert.match(before, /over φ/);
+    await page.getByLabel("Figures over").selectOption({ label: "stiffness" });
+    await frames(page, 4);
+    await figure(page, "A0.velocity.normal");
+    assert.match(await chart.locator("p.unseen[id^=summary]").textContent(), /over stiffness from 10 N\/m/);
+    await page.getByText("Table of all points").click();
+    assert.match(await page.locator(".data-table thead").textContent(), /φstiffness/);
+    const { bytes } = await saved(page, page.getByRole("button", { name: /all laws as CSV/ }));
+    assert.match(bytes.toString().split("\n")[0], /^phi \(rad\),stiffness \(N\/m\),/);
+  });
+});
