@@ -178,6 +178,9 @@ ImpactOutcomes together(const ImpactProblem& p) {
   const Matrix W = unit.asDiagonal() * p.mobility * unit.asDiagonal();
   Vector rates = unit.asDiagonal() * p.velocity;
   const double speed = rates.cwiseAbs().maxCoeff();
+  // How different outcomes can be depends on how fast contacts strike.
+  double approach = 0;
+  for (const int k : p.striking) approach = std::max(approach, -p.velocity[2 * k + 1]);
   std::vector<Toucher> touching;
   for (std::size_t k = 0; k < p.friction.size(); ++k) {
     const int contact = static_cast<int>(k);
@@ -202,8 +205,7 @@ ImpactOutcomes together(const ImpactProblem& p) {
         system.at_least_zero(t, direction(modes[k]));
     }
     if (system.violation(speed) > consistent) return;
-    note(p.velocity + p.mobility * (unit.asDiagonal() * system.force()),
-         p.velocity.cwiseAbs().maxCoeff(), found);
+    note(p.velocity + p.mobility * (unit.asDiagonal() * system.force()), approach, found);
   });
   if (found.after.empty()) ++found.none;
   return found;

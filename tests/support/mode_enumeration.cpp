@@ -140,7 +140,8 @@ ModeEnumeration::Tried ModeEnumeration::tried(const State& state,
       if (after == 0)
         system.at_least_zero(t + 1, 1);
       else
-        beyond = std::max(beyond, -d.gap[touching[k].contact] / (0.5 * after * after) / size);
+        beyond = std::max(beyond, -(d.gap[touching[k].contact] + rounded_gap * mechanics_.size()) /
+                                      (0.5 * after * after) / size);
       continue;
     }
     system.zero(t + 1);
@@ -178,15 +179,10 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
       found.nearly += text(touching, modes) +
                       fmt::format(" {:.1e} {:.1e} {:.1e};", now.violation, shortly, then.violation);
     if (shortly > soon) return;
-    if (then.violation > later) {
-      // From zero in proportion to time: it never held. Suddenly: it held until then.
-      if (far(long_share / 2).violation > 0.2 * then.violation) return;
-      if (far(long_share / 4).violation > soon) {
-        ++found.unclear;
-        found.unclear_text += text(touching, modes);
-        return;
-      }
-    }
+    // What is violated from the start grows in proportion to time, rounding does not; what is
+    // violated later held until then.
+    if (shortly > rounding && then.violation > 2 * shortly) return;
+    if (then.violation > later && far(long_share / 2).violation > 0.2 * then.violation) return;
     if (gives_way(state, touching, modes, near, short_share * local, size, depth, found)) return;
     note({text(touching, modes), now.acceleration, then.acceleration, now.largest_force}, size,
          found);

@@ -34,9 +34,7 @@ struct Continuation {
 
 struct Continuations {
   std::vector<Continuation> consistent;
-  int unclear = 0;           ///< combinations that could not be decided
-  std::string unclear_text;  ///< and which
-  std::string nearly;        ///< all that were followed: modes and how far from consistent
+  std::string nearly;  ///< all that were followed: modes and how far from consistent
 };
 
 class ModeEnumeration {
@@ -55,6 +53,8 @@ class ModeEnumeration {
  private:
   /// Below: consistent in the instant, a short and a longer time after it.
   static constexpr double at_once = 1e-6, soon = 3e-7, later = 1e-6;
+  static constexpr double rounding = 3e-9;                        ///< of forces and accelerations
+  static constexpr double rounded_gap = 4e-15;                    ///< of the size
   static constexpr double short_share = 1e-4, long_share = 1e-3;  ///< of the local time
   static constexpr double alike = 1e-5;
 

@@ -59,7 +59,6 @@ std::string StopChecker::listed(const Continuations& c) {
   std::string s = fmt::format(" {} consistent", c.consistent.size());
   for (const Continuation& one : c.consistent)
     s += fmt::format(" {} force {:.3g}", one.modes, one.largest_force);
-  if (c.unclear > 0) s += " unclear " + c.unclear_text;
   s += " tried " + c.nearly;
   return s;
 }
@@ -83,7 +82,6 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   const std::string details = where + " |" + listed(ways) + " | as is" + listed(as_is);
   const bool slips_differ = !std::ranges::equal(
       loose, strict, [](const Toucher& a, const Toucher& b) { return a.slip == b.slip; });
-  if (ways.unclear > 0) return {Finding::unclear, end + ": modes at their edge", details};
   const std::size_t count = ways.consistent.size();
   double force = 0;
   for (const Continuation& c : ways.consistent) force = std::max(force, c.largest_force);
@@ -144,8 +142,10 @@ StopCheck StopChecker::impact(const Motion& motion) const {
   const std::string kind =
       fmt::format("{}{}", verdict, p.striking.size() > 1 ? ", several strike" : "");
   if (!o.complete) return {Finding::unclear, kind + ": too many branches", details};
+  // Several that strike what cannot give way: no velocities after it fit, it jams.
+  const bool stuck = o.jammed > 0 || (p.striking.size() > 1 && o.after.empty());
   const bool right = motion.end != MotionEnd::verdict          ? false
-                     : motion.verdict == Verdict::jammed       ? o.jammed > 0
+                     : motion.verdict == Verdict::jammed       ? stuck
                      : motion.verdict == Verdict::inconsistent ? o.none > 0
                                                                : o.kinds() > 1;
   if (right) return {Finding::confirmed, kind, details};
