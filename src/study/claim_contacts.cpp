@@ -109,11 +109,11 @@ Measured rebound_transitions(const View& view) {
 }
 
 /// At every transition between a rebound without interaction and no rebound, the contact's normal
-/// impulse and normal velocity come to zero from both sides.
+/// impulse and normal velocity come to zero from both sides; the tolerance is a share of the
+/// largest in the figure.
 Measured meets_at_zero(const View& view) {
   // Boundaries are known to 1e-10 of the axis; beside them, both are of the order of the step.
   constexpr double step = 1e-7;
-  constexpr double close = 1e-5;  // of the largest in the figure
   std::size_t number = 0, met = 0;
   double farthest = 0;
   for (std::size_t f = 0; f < view.check.figures.size(); ++f)
@@ -136,7 +136,7 @@ Measured meets_at_zero(const View& view) {
           }
         }
         ++number;
-        met += share <= close ? 1 : 0;
+        met += share <= view.check.tolerance ? 1 : 0;
         farthest = std::max(farthest, share);
       }
     }

@@ -17,6 +17,7 @@
 #include "io/scenario_text.hpp"
 #include "io/simulation_out.hpp"
 #include "io/train_description_out.hpp"
+#include "study/either_study.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"
 #include "support/everything.hpp"
@@ -70,7 +71,8 @@ Study apart_study(const std::string& text) {
 
 /// Roots to nine digits: what moves them by rounding alone does not change the answer.
 std::string roots_and_notes(const CriticalReport& report) {
-  std::string text = report.title + report.striker + fmt::format("{}", fmt::join(report.notes, " "));
+  std::string text =
+      report.title + report.striker + fmt::format("{}", fmt::join(report.notes, " "));
   for (const CriticalPoint& point : report.critical)
     text += fmt::format(" {} at {:.9f}: {}", point.contact, point.at, point.above);
   return text;
@@ -81,13 +83,15 @@ Told told(const std::string& text) {
   UniquenessReport judged = verdict(both);
   judged.example.reset();  // it has the whole mechanism in it
   judged.strikes_tried = 0;
+  SimulateRequest first_answer;
+  first_answer.on_ambiguous = OnAmbiguous::first;
   return {json(describe(both)),
           json(strike(striking_study(text), {})),
           json(transmit(both)),
           roots_and_notes(critical(both)),
           json(judged),
           json(simulate(apart_study(text))),
-          json(simulate(striking_study(text), {.on_ambiguous = OnAmbiguous::first}))};
+          json(simulate(striking_study(text), first_answer))};
 }
 
 std::string changed(const Told& a, const Told& b) {
@@ -529,7 +533,7 @@ std::set<std::string> words_for(const std::string& text, const std::string& pref
 }
 
 TEST(VerbsAndSections, TheTableHasEverySectionAndKey) {
-  std::set<std::string> known(names.begin(), names.end());
+  std::set<std::string> known(mechanism_names.begin(), mechanism_names.end());
   known.insert(tested_apart.begin(), tested_apart.end());
   known.insert(train_names.begin(), train_names.end());
   for (const auto& rows : {mechanism_keys(), asking_keys(), train_keys()})

@@ -123,16 +123,17 @@ inline constexpr const char* lasting = "impacts use friction (docs/scenario.md)"
 inline constexpr const char* unused = "told, and named in a note: nothing uses it yet";
 
 struct KeyRow {
-  std::string key;                 ///< "section.key"
-  std::string from, to;            ///< an edit of the text
-  std::string changes;             ///< letters of the verbs whose answer changes
-  const char* why_others = "";     ///< why those that are left out do not
+  std::string key;                     ///< "section.key"
+  std::string from, to;                ///< an edit of the text
+  std::string changes;                 ///< letters of the verbs whose answer changes
+  const char* why_others = "";         ///< why those that are left out do not
   std::string also_from{}, also_to{};  ///< another edit that goes with it
 };
 
 /// Names and references are tested by what they refer to; points by the gaps.
-inline const std::vector<std::string> names{"link.name",    "surface.name", "surface.point",
-                                            "contact.name", "contact.link", "contact.surface"};
+inline const std::vector<std::string> mechanism_names{"link.name",     "surface.name",
+                                                      "surface.point", "contact.name",
+                                                      "contact.link",  "contact.surface"};
 
 inline std::vector<KeyRow> mechanism_keys() {
   const std::string slider =

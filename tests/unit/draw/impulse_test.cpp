@@ -132,7 +132,7 @@ TEST(ImpulseDrawing, WhatIsRoundingIsZero) {
   for (const char* style : {"of-0", "of-1"})
     for (const double y : ordinates(elements, style, 3))
       EXPECT_EQ(y, ordinates(elements, style, 3).front());
-  for (const std::string& text : texts(elements)) EXPECT_EQ(text.find("e-"), std::string::npos);
+  for (const std::string& text : texts(elements)) EXPECT_EQ(text.find("e−"), std::string::npos);
 }
 
 TEST(ImpulseDrawing, UndeterminedImpulsesAreDottedAndSaidToBe) {

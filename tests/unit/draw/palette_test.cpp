@@ -108,6 +108,7 @@ TEST(Palette, TheStyleSheetHasNoOtherColours) {
 void expect_styled(const std::string& document) {
   const std::string sheet(style_sheet());
   for (const Element& element : elements_of(document)) {
+    if (!element.attributes.contains("class")) continue;
     std::istringstream classes(element.attribute("class"));
     for (std::string each; classes >> each;) {
       if (each == "carom" || each.starts_with("drawn-")) continue;

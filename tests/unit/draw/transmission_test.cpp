@@ -63,7 +63,7 @@ TEST(TransmissionDrawing, UndeterminedImpulsesAreNotDrawnAsFacts) {
     EXPECT_THAT(style_of(document, link), HasSubstr(" undetermined")) << link;
   // The pressed contact's arrow too, and the words say so.
   for (const Element& arrow : with_style(elements_of(document), "pressing"))
-    if (arrow.name == "path") EXPECT_TRUE(arrow.is("undetermined"));
+    EXPECT_EQ(arrow.is("undetermined"), arrow.name == "path");
   EXPECT_THAT(texts(document), Contains(HasSubstr("F undetermined (")));
   EXPECT_THAT(texts(document), Contains(HasSubstr("dotted: undetermined")));
 }

@@ -74,7 +74,8 @@ TEST(BodyShape, PointMassesAndMasslessRodsHaveArms) {
   const BodyShape bar = shape("length = 1.0\nmass = 2.0", mass + contact("1.0"));
   EXPECT_THAT(bar.block, IsEmpty());
   EXPECT_THAT(bar.arms, ElementsAre(Vec2{0.5, 0.2}));
-  const BodyShape rod = shape("length = 1.0\nmass = 0.0", mass + contact("[1.0, -0.1]"));
+  const std::string other = "[[mass]]\nlink = \"body\"\nat = 0.0\nmass = 1.0\n";
+  const BodyShape rod = shape("length = 1.0\nmass = 0.0", mass + other + contact("[1.0, -0.1]"));
   EXPECT_THAT(rod.block, IsEmpty());
   EXPECT_THAT(rod.arms, ElementsAre(Vec2{1.0, -0.1}, Vec2{0.5, 0.2}));
 }

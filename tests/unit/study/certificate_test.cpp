@@ -22,9 +22,9 @@ using ::testing::Not;
 
 /// Two rods joined at the top; both feet strike.
 std::string vee(double restitution) {
-  return R"([parameters]
-e = )" + std::to_string(restitution) +
-         R"(
+  return R"toml([parameters]
+e = )toml" + std::to_string(restitution) +
+         R"toml(
 [[link]]
 name = "left"
 length = 1.0
@@ -55,7 +55,7 @@ rates = [3.0, -3.0]
 velocity = [1.5, "-1 - 3*cos(pi/6)"]
 [simulate]
 duration = 0.001
-)";
+)toml";
 }
 
 TEST(CertificateReport, SimulateWarnsInTheWordsOfStrike) {
@@ -130,7 +130,7 @@ TEST(CertificateReport, SweepsSayWhatMakesEnergy) {
 
 /// A block that is pushed along the floor and sticks on two feet.
 TEST(CertificateReport, OpenForcesAreMarkedInTextAndJson) {
-  const std::string scenario = R"([world]
+  const std::string scenario = R"toml([world]
 gravity = [0.0, -10.0]
 [[link]]
 name = "block"
@@ -161,7 +161,7 @@ rates = [0.0]
 velocity = [0.0, 0.0]
 [simulate]
 duration = 0.1
-)";
+)toml";
   const SimulationReport report = simulate(study_from_text(scenario, "block.toml"));
   const json answer = json::parse(carom::json(report));
   for (const json& contact : answer.at("final").at("contacts")) {
@@ -175,7 +175,7 @@ duration = 0.1
 
 /// The wedged rod of the docs: it rests for every restitution, and says that it is wedged.
 TEST(CertificateReport, AWedgedContactSaysSo) {
-  const std::string scenario = R"([base]
+  const std::string scenario = R"toml([base]
 kind = "pinned"
 position = [0.0, 1.0]
 [[link]]
@@ -195,7 +195,7 @@ restitution = 0.5
 [state]
 angles = [-2.2]
 rates = [1.0]
-)";
+)toml";
   const StrikeReport report =
       strike(study_from_text(scenario, "wedge.toml"),
              {{"kinematic", "kinetic", "energetic"}, Method::consistent, false});

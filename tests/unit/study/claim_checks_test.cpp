@@ -177,8 +177,11 @@ void ClaimChecks::try_contacts() {
                 .verdict,
             Holding::undecided)
       << "there is no such rebound";
-  expect(of_A0("meets_at_zero", "3", "energetic"),
-         with(of_A0("meets_at_zero", "3", "energetic"), &ClaimCheck::contact, "Ac"));
+  // Beside a transition a little is left, of the order of the step.
+  const auto meets = of_A0("meets_at_zero", "3", "energetic");
+  expect(with(meets, &ClaimCheck::tolerance, 1e-5), with(meets, &ClaimCheck::tolerance, 1e-13));
+  EXPECT_EQ(found(with(meets, &ClaimCheck::contact, "Ac")).verdict, Holding::undecided)
+      << "Ac always rebounds";
   expect(check("single_answers", {"4 to 6"}, {"energetic"}),
          check("single_answers", {"printed"}, {"energetic"}));
   auto history = with(of_A0("history", "4 to 6", "kinematic"), &ClaimCheck::contact, "Ac");

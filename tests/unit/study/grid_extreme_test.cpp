@@ -57,6 +57,17 @@ TEST(GridExtreme, TheGridsHighestPointNeedNotBeNearTheHighestSummit) {
   EXPECT_NEAR(found.value, 1.2, 1e-12);
 }
 
+/// Breaks that differ by rounding leave pieces that cannot be halved.
+TEST(GridExtreme, BreaksThatFallTogether) {
+  const double at = 24.6924;
+  const auto found =
+      on_grid([](double x) { return x; }, 20, 30, 11, {at, std::nextafter(at, 30), at + 1e-13, at});
+  EXPECT_EQ(found.value, 30);
+  const auto below = on_grid([&](double x) { return x < at ? x : -x; }, 20, 30, 11,
+                             {at, std::nextafter(at, 30), at + 1e-13});
+  EXPECT_NEAR(below.value, at, 1e-9);
+}
+
 TEST(GridExtreme, EndsAndHoles) {
   EXPECT_EQ(on_grid([](double x) { return x; }, 0, 1, 3).value, 1);
   EXPECT_EQ(on_grid([](double x) { return -x; }, 0, 1, 3).value, 0);
