@@ -183,6 +183,8 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
     // violated later held until then.
     if (shortly > rounding && then.violation > 2 * shortly) return;
     if (then.violation > later && far(long_share / 2).violation > 0.2 * then.violation) return;
+    const bool steadily = then.violation > begun && then.violation < 1e4 * shortly;
+    if (steadily && far(10 * long_share).violation > 5 * then.violation) return;
     if (gives_way(state, touching, modes, near, short_share * local, size, depth, found)) return;
     note({text(touching, modes), now.acceleration, then.acceleration, now.largest_force}, size,
          found);

@@ -53,8 +53,9 @@ class ModeEnumeration {
  private:
   /// Below: consistent in the instant, a short and a longer time after it.
   static constexpr double at_once = 1e-6, soon = 3e-7, later = 1e-6;
-  static constexpr double rounding = 3e-9;                        ///< of forces and accelerations
-  static constexpr double rounded_gap = 4e-15;                    ///< of the size
+  static constexpr double rounding = 3e-9;      ///< of forces and accelerations
+  static constexpr double begun = 1e-12;        ///< above what linear systems leave
+  static constexpr double rounded_gap = 4e-15;  ///< of the size
   static constexpr double short_share = 1e-4, long_share = 1e-3;  ///< of the local time
   static constexpr double alike = 1e-5;
 

@@ -100,7 +100,7 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   if (motion.end == MotionEnd::step_size) {
     if (count == 0) return {Finding::confirmed, "step_size: a paradox", details};
     const double load = d.inertia.diagonal().maxCoeff() * modes_.scale(d, motion.final);
-    if (force > 1e6 * load) return {Finding::confirmed, "step_size: forces without bound", details};
+    if (force > 1e5 * load) return {Finding::confirmed, "step_size: forces without bound", details};
   }
   return {Finding::false_stop, end, details};
 }
