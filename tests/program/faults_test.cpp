@@ -137,7 +137,7 @@ TEST(Faults, AMassThatCannotBeReadIsOneFault) {
             file + ":4:8: link \"rod\": mass is true; must be a number\n");
   EXPECT_EQ(faults(head + tail), file + ":1:1: link \"rod\": mass is missing\n");
   EXPECT_EQ(faults(head + "mass = \"2*m\"\n" + tail),
-            file + ":4:9: link \"rod\": mass = \"2*m\": \"m\" is not defined\n");
+            file + ":4:11: link \"rod\": mass = \"2*m\": \"m\" is not defined\n");
   EXPECT_EQ(faults(head + "mass = 0.0\n[[mass]]\nlink = \"rod\"\nat = 1.0\nmass = true\n" + tail),
             file + ":8:8: mass 1: mass is true; must be a number\n");
   EXPECT_EQ(faults(head + "mass = 0.0\n[[mas]]\nlink = \"rod\"\nat = 1.0\nmass = 1.0\n" + tail),

@@ -142,8 +142,9 @@ class Reference {
     ASSERT_EQ(report.contact_inertia.contacts.size(), gaps_.size());
     for (int r = 0; r < w_.rows(); ++r)
       for (int c = 0; c < w_.cols(); ++c)
+        // The outline's slope is a central difference here.
         EXPECT_NEAR(report.contact_inertia.matrix[static_cast<std::size_t>(r * w_.cols() + c)],
-                    w_(r, c), 1e-9);
+                    w_(r, c), 1e-8);
     const Vector velocity = jacobian_ * v_ + still_;
     for (std::size_t i = 0; i < gaps_.size(); ++i) {
       EXPECT_NEAR(report.contacts[i].gap, gaps_[i], 1e-12);
@@ -157,6 +158,10 @@ class Reference {
   /// Routh's method for the one contact that touches, with Poisson's restitution.
   void expect_struck(const StrikeReport& report, int contact) const {
     const StruckLaw& law = report.results.front();
+    if ((jacobian_ * v_ + still_)[2 * contact + 1] >= 0) {
+      EXPECT_EQ(law.verdict, Verdict::not_colliding);
+      return;
+    }
     ASSERT_EQ(law.verdict, Verdict::unique) << law.why;
     const Contact& c = study_.scenario.mechanism.contacts[static_cast<std::size_t>(contact)];
     const Eigen::Matrix2d w = w_.block<2, 2>(2 * contact, 2 * contact);
@@ -460,7 +465,8 @@ TEST(VerbsAndSections, ClosedAnglesAreAngles) {
   };
   compare(close + replaced(text, "ANGLE", "-1.0"), down);
   compare(close + replaced(text, "ANGLE", "-2.5"), back);
-  compare(close + "solution = 2\n" + replaced(text, "ANGLE", "-2.5"), down);
+  compare(close + "solution = 1\n" + replaced(text, "ANGLE", "-2.5"), down);
+  compare(close + "solution = 2\n" + replaced(text, "ANGLE", "-1.0"), back);
 }
 
 /// Axes that are no intervals, or not independent.

@@ -296,7 +296,7 @@ inline std::vector<KeyRow> train_keys() {
       {"train.interior", "\"lossless\"", "\"dissipating\"", "DK"},
       {"train.history", "\"remembered\"", "\"reset\"", "DK"},
       {"train.tolerance", "1e-9", "1e-6", "DK"},
-      {"train.rule", "\"alluhydan2019\"", "{ a = 0.0, b = 0.0, c = 9.0 }", "DKG"},
+      {"train.rule", "\"alluhydan2019\"", "{ a = 0.0, b = 0.0, c = 9.0, soft_first = 7.0 }", "DKG"},
       {"body.kind", "\"cylinder\"", "\"ball\"", "DKG"},
       {"body.mass", "mass = 0.07", "mass = 0.1", "DK"},
       {"body.length", "length = 0.1", "length = 0.2", "D", "it does not matter to motion"},
