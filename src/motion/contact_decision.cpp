@@ -135,7 +135,7 @@ void ContactDecision::try_combination(Touching touching) {
       part_inertia_[r * part + c] = inertia_[row * width + 2 * pressed_[c / 2] + c % 2];
   }
   if (part > 0 &&
-      !forces_.find(set, regimes_, part_inertia_, part_rates_, flow_reference_, part_forces_))
+      !forces_.find(set, regimes_, part_inertia_, part_rates_, flow_reference_, true, part_forces_))
     return;
   Combination trial;
   trial.modes = trial_;

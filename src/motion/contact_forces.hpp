@@ -42,9 +42,11 @@ class ContactForces {
   /// λ (t, n) of the contacts `set`, from their W and b; false where there are none. Regimes are
   /// those of all contacts.
   /// `reference`, m/s²: what accelerations are compared with where those of the set cancel.
+  /// `exactly`: also beside a dead point, where equations that rounding makes singular are nearly
+  /// met by the forces of the dead point itself.
   bool find(std::span<const int> set, std::span<const Regime> regimes,
             std::span<const double> inertia, std::span<const double> rates, double reference,
-            std::span<double> forces);
+            bool exactly, std::span<double> forces);
 
   /// Nobody is wedged until forces are found again.
   void forget() { wedged_.clear(); }
@@ -60,7 +62,7 @@ class ContactForces {
   void take(const Eigen::VectorXd& x);
   bool magnifies_rounding();
   void find_even();
-  bool find_shared();
+  bool find_shared(double tolerance);
   void share_equally(double singular);
   bool is_provided() const;
   void find_other();

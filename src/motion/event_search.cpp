@@ -81,7 +81,7 @@ std::optional<FoundEvent> first_event(
     const Regime& regime = regimes[i];
     if (regime.pressed()) {
       any_pressed = true;
-      if (!watches_slip(tree, i, regime)) continue;
+      if (!watches_slip(tree, i, regime) || orders[i].slip > 2) continue;
       if (const auto at = slip_stops(at_0[i], at_1[i], h, direction(regime), orders[i].slip))
         consider({i, Watched::slip, 0, *at, 1});
     } else {

@@ -149,7 +149,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   without_forces_ = false;
   if (!failed_ && !set_.empty()) {
     without_forces_ = failed_ =
-        !contact_forces_.find(set_, regimes_, inertia(), rates(), reference_, forces_);
+        !contact_forces_.find(set_, regimes_, inertia(), rates(), reference_, false, forces_);
     if (!failed_) press(forces_);
   }
   if (failed_) {

@@ -23,7 +23,7 @@ constexpr double recent_share = 1e-3;
 /// Slips below this share of what counts as rest are rounding.
 constexpr double slip_share = 1e-3;
 /// Slips of contacts that bounce are this many times faster at most than what counts as rest.
-constexpr double slow_slips = 1e3;
+constexpr double slow_slips = 100;
 /// After an impact, normal velocities below this share of what counts as rest are rounding.
 constexpr double rest_share = 1e-4;
 
@@ -113,12 +113,14 @@ bool Simulation::stops_slipping(const ContactRates& rates, int direction) const 
 }
 
 /// Which way a contact slides that comes to rest on its surface. Where its bounces have become too
-/// slow to follow, the slip that each of them stopped has come to its end with them.
+/// slow to follow, the slip that each of them stopped has come to its end with them; and one that
+/// rested and was shaken off comes back, if it does so gently, to rest.
 int Simulation::slip_on_arrival(int contact) const {
   const double slip = at_0_[contact].velocity[0];
-  const bool bounced = step_.t0 - last_struck_[contact] <= recent_share * options_.duration;
-  const bool ended =
-      bounced && stuck_[contact] != 0 && std::abs(slip) <= slow_slips * event_scales_.speed;
+  const double rested =
+      stuck_[contact] != 0 ? std::max(rested_[contact], last_struck_[contact]) : rested_[contact];
+  const bool ended = step_.t0 - rested <= recent_share * options_.duration &&
+                     std::abs(slip) <= slow_slips * event_scales_.speed;
   return ended ? 0 : slip_sign(slip);
 }
 
@@ -163,6 +165,7 @@ bool Simulation::strike_contacts(Struck& struck) {
     const double normal = rule_.velocity_after()[2 * k + 1];
     at_0_[set[k]].velocity = {tangential, normal};
     if (normal > rest_share * event_scales_.speed) {
+      if (regimes_[set[k]].fixed()) rested_[set[k]] = step_.t0;
       regimes_[set[k]] = {};
       orders_[set[k]].gap = 1;
     } else {
@@ -280,8 +283,12 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
   for (const TouchingContact& c : touching_) {
     const Regime& regime = regimes[c.contact];
     StartOrder& order = orders_[c.contact];
+    if (!regime.closed() && c.slip == 0) rested_[c.contact] = step_.t0;
     if (!regime.closed() && order.gap == 0) order.gap = c.gently ? 3 : 2;
-    if (regime.slides() && c.slip == 0) order.slip = c.gently ? 2 : 1;
+    // A slip that begins so slowly that rounding turns it round (links that lie flat between
+    // contacts that rest hardly allow it) is left alone for a step.
+    const bool turned_round = events_at_once_ > 2;
+    if (regime.slides() && c.slip == 0) order.slip = turned_round ? 3 : c.gently ? 2 : 1;
   }
   regimes_ = regimes;
   return true;

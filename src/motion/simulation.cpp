@@ -67,6 +67,7 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       determined_(tree.contacts.size(), {true, true}),
       in_instant_(tree.contacts.size()),
       last_struck_(tree.contacts.size(), -std::numeric_limits<double>::infinity()),
+      rested_(tree.contacts.size(), -std::numeric_limits<double>::infinity()),
       stuck_(tree.contacts.size()) {
   step_.t0 = reference_time_ = state.time;
   std::ranges::copy(state.positions, step_.y0.begin());

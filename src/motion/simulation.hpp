@@ -116,6 +116,7 @@ class Simulation {
   int bounce_count_ = 0;
   int bouncing_ = -1;
   std::vector<double> last_struck_;  ///< s; a contact: its last impact
+  std::vector<double> rested_;       ///< s; a contact: when it left from rest
   std::vector<std::uint8_t> stuck_;  ///< a contact: that impact left it without slip
   std::vector<double> jump_;
   double lost_in_impacts_ = 0;

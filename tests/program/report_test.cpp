@@ -343,7 +343,7 @@ TEST(ReproduceProgram, ListsStudiesAndRunsThemAgainstTheRecord) {
 /// Ctrl-C is no fault of the input; what was done can be replaced.
 TEST(ReproduceProgram, CtrlCEndsWith130) {
   const std::string folder = fresh("interrupted");
-  Started run(program() + " reproduce all -o " + folder);
+  Started run(CAROM_PROGRAM " reproduce all -o " + folder);
   ASSERT_TRUE(waited_for([&] { return fs::exists(folder + "/001-2"); }));
   run.send(SIGINT);
   const auto end = run.end();

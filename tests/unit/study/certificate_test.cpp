@@ -23,7 +23,8 @@ using ::testing::Not;
 /// Two rods joined at the top; both feet strike.
 std::string vee(double restitution) {
   return R"toml([parameters]
-e = )toml" + std::to_string(restitution) +
+e = )toml" +
+         std::to_string(restitution) +
          R"toml(
 [[link]]
 name = "left"
@@ -73,7 +74,7 @@ TEST(CertificateReport, SimulateWarnsInTheWordsOfStrike) {
   EXPECT_THAT(report.warnings, Contains(HasSubstr(words)));
   EXPECT_THAT(report.warnings, Contains(HasSubstr("by the moreau law")));
   EXPECT_THAT(report.notes, Contains(HasSubstr("resolved by the law moreau")));
-  const std::string told = text(report, 100);
+  const std::string told = text(report, {.all = true});
   EXPECT_THAT(told, HasSubstr("several struck at once, by moreau; MAKES energy"));
   EXPECT_THAT(told, HasSubstr(words));
   const json answer = json::parse(carom::json(report));
@@ -169,7 +170,7 @@ duration = 0.1
     EXPECT_EQ(contact.at("open"), json::array({"tangential"}));
   }
   for (const json& event : answer.at("events")) EXPECT_EQ(event.at("determined"), false);
-  EXPECT_THAT(text(report, 100), HasSubstr("(tangential force not determined)"));
+  EXPECT_THAT(text(report, {.all = true}), HasSubstr("(tangential force not determined)"));
   EXPECT_THAT(report.notes, Contains(HasSubstr("not determined")));
 }
 
