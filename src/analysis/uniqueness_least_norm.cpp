@@ -91,7 +91,7 @@ Vector least(const Matrix& w, std::span<const double> friction,
     const int t = 2 * i, n = t + 1;
     const double slip = 0.5 * (left[t] + right[t]);
     const bool sticks = std::abs(left[t]) <= still * speed && std::abs(right[t]) <= still * speed;
-    const bool strikes = striking[static_cast<std::size_t>(i)] != 0;
+    const bool strikes = striker >= 0 ? i == striker : striking[static_cast<std::size_t>(i)] != 0;
     if (strikes && !(striker_free && sticks && friction[i] > 0)) {
       fixed[t] = impulse[t];
       fixed[n] = impulse[n];

@@ -69,7 +69,7 @@ TEST(Faults, LawsAndContactsThatDoNotExist) {
   expect_faults(spoiled("law = \"energetic\"", "law = \"enrgetic\"\ncolliding = \"A1\""),
                 "F: 2 faults\n"
                 "F:62:7: impact: law \"enrgetic\" is not known; must be one of kinematic, kinetic, "
-                "energetic, whittaker, brach; did you mean \"energetic\"?\n"
+                "energetic, whittaker, brach, moreau; did you mean \"energetic\"?\n"
                 "F:63:13: impact: colliding \"A1\" is not a contact; did you mean \"A0\"?\n",
                 "strike");
   const auto ran = carom("strike " + example("three_link") + " --law enrgetic,stronge");
@@ -77,9 +77,9 @@ TEST(Faults, LawsAndContactsThatDoNotExist) {
   EXPECT_EQ(ran.err,
             "carom: 2 faults\n"
             "--law: law \"enrgetic\" is not known; must be one of kinematic, kinetic, energetic, "
-            "whittaker, brach; did you mean \"energetic\"?\n"
+            "whittaker, brach, moreau; did you mean \"energetic\"?\n"
             "--law: law \"stronge\" is not known; must be one of kinematic, kinetic, energetic, "
-            "whittaker, brach\n");
+            "whittaker, brach, moreau\n");
 }
 
 TEST(Faults, ParametersThatDoNotExist) {

@@ -114,9 +114,10 @@ test("sweeps of collisions show every number, over one axis and over two", async
   carom("sweep", file, "--of", "collide", "--quantities", "restitution,velocity_after", "-o", spread);
   carom("report", spread);
   await withPage(readFileSync(join(spread, "report.html"), "utf8"), {}, async (page) => {
-    assert.equal((await drawnFigures(page)).length, 2);
+    // Two quantities over each of the two parameters that vary together.
+    assert.equal((await drawnFigures(page)).length, 4);
     assert.match(await page.locator("body").innerText(), /2000 solved of the points shown/);
-    assert.match(await page.locator(".legend").innerText(), /ball\s+cylinder/);
+    assert.match(await page.locator(".legend").first().innerText(), /ball\s+cylinder/);
   });
   const text = readFileSync(file, "utf8");
   const scenario = join(folder, "collisions.toml");

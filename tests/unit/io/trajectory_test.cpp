@@ -54,19 +54,20 @@ TEST(TrajectoryFiles, HoldPlacesInTheWorldAndCouplesAfterWhatWasThere) {
     files.complete(report);
   }
   const std::string csv = content(scratch / "out/trajectory.csv");
-  EXPECT_THAT(cells(csv, 0),
-              ::testing::ElementsAre(
-                  "time", "upper", "lower", "upper.rate", "lower.rate", "hand.mode", "hand.gap",
-                  "hand.velocity.t", "hand.velocity.n", "hand.force.t", "hand.force.n",
-                  "energy.kinetic", "energy.gravity", "energy.springs", "energy.dampers",
-                  "energy.friction", "energy.impacts", "energy.inputs", "energy.surfaces",
-                  "upper.joint.x", "upper.joint.y", "lower.joint.x", "lower.joint.y", "upper.end.x",
-                  "upper.end.y", "lower.end.x", "lower.end.y", "hand.position.x", "hand.position.y",
-                  "mass_centre.x", "mass_centre.y", "upper.couple.ground", "lower.couple.upper"));
-  EXPECT_THAT(cells(csv, 2),
-              ::testing::ElementsAre("0.5", "0.5", "-0.5", "1", "2", "apart", "0.25", "0", "0", "0",
-                                     "0", "3", "0", "0", "0", "0", "0", "0", "0", "0", "0", "1",
-                                     "2", "1", "2", "3", "4", "5", "6", "9", "10", "7", "-8"));
+  EXPECT_THAT(
+      cells(csv, 0),
+      ::testing::ElementsAre(
+          "time", "upper", "lower", "upper.rate", "lower.rate", "hand.mode", "hand.gap",
+          "hand.velocity.t", "hand.velocity.n", "hand.force.t", "hand.force.n", "hand.determined.t",
+          "hand.determined.n", "energy.kinetic", "energy.gravity", "energy.springs",
+          "energy.dampers", "energy.friction", "energy.impacts", "energy.inputs", "energy.surfaces",
+          "upper.joint.x", "upper.joint.y", "lower.joint.x", "lower.joint.y", "upper.end.x",
+          "upper.end.y", "lower.end.x", "lower.end.y", "hand.position.x", "hand.position.y",
+          "mass_centre.x", "mass_centre.y", "upper.couple.ground", "lower.couple.upper"));
+  EXPECT_THAT(cells(csv, 2), ::testing::ElementsAre(
+                                 "0.5", "0.5", "-0.5", "1", "2", "apart", "0.25", "0", "0", "0",
+                                 "0", "1", "1", "3", "0", "0", "0", "0", "0", "0", "0", "0", "0",
+                                 "1", "2", "1", "2", "3", "4", "5", "6", "9", "10", "7", "-8"));
   const hdf5::Handle file = hdf5::opened_file(scratch / "out/trajectory.h5");
   const auto numbers = [&](const char* name, const hdf5::Shape& shape) {
     const hdf5::Handle dataset = hdf5::opened_dataset(file, name);

@@ -202,7 +202,7 @@ rates = [1.0]
              {{"kinematic", "kinetic", "energetic"}, Method::consistent, false});
   for (const StruckLaw& law : report.results) {
     ASSERT_EQ(law.verdict, Verdict::unique) << law.law;
-    EXPECT_EQ(law.answer.after.rates[0], 0.0);
+    EXPECT_NEAR(law.answer.after.rates[0], 0.0, 1e-15);  // of 1 rad/s: rounding
     EXPECT_THAT(law.notes, Contains(HasSubstr("wedged")));
     EXPECT_EQ(law.impulses_determined, law.law == "kinetic");
     EXPECT_EQ(law.answer.contacts[0].determined[1], law.law == "kinetic");
