@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/rounding.hpp"
 #include "data/certificate.hpp"
@@ -120,8 +121,19 @@ void add_final(std::string& out, const SimulationReport& report) {
   const NamedState v = named(report, state.velocities);
   out += fmt::format("\nAt t = {:.10g} s:\n", state.time);
   TextTable table({"", "position", "velocity"});
+  double farthest = 0, fastest = 0;
+  const auto see = [](std::span<const double> numbers, double& largest) {
+    for (const double x : numbers) largest = std::max(largest, std::abs(x));
+  };
+  see(state.positions, farthest);
+  see(state.velocities, fastest);
+  for (const MotionEvent& event : report.events) {
+    see(event.positions, farthest);
+    see(event.velocities_before, fastest);
+  }
   const auto add = [&](const std::string& words, double at, double speed) {
-    table.add({words, fmt::format("{:.10g}", at), fmt::format("{:.10g}", speed)});
+    table.add({words, fmt::format("{:.10g}", without_rounding(at, farthest)),
+               fmt::format("{:.10g}", without_rounding(speed, fastest))});
   };
   if (report.base == BaseKind::free) {
     add("base x, m", q.base[0], v.base[0]);

@@ -66,15 +66,17 @@ std::string side_by_side(const StrikeReport& report) {
     row.push_back(number(answer.after.kinetic_energy, scales.energy));
     if (show_contacts)
       for (const StruckContact& contact : answer.contacts) row.push_back(brief(contact));
-    const auto joined = [](const std::vector<double>& list) {
+    const auto joined = [](const std::vector<double>& list, const std::vector<double>& before) {
       double largest = 0;
       for (const double x : list) largest = std::max(largest, std::abs(x));
+      for (const double x : before) largest = std::max(largest, std::abs(x));
       std::vector<std::string> words;
       for (const double x : list) words.push_back(number(x, largest));
       return fmt::format("[{}]", fmt::join(words, ", "));
     };
-    if (!report.before.velocity.empty()) row.push_back(joined(answer.after.velocity));
-    if (show_rates) row.push_back(joined(answer.after.rates));
+    if (!report.before.velocity.empty())
+      row.push_back(joined(answer.after.velocity, report.before.velocity));
+    if (show_rates) row.push_back(joined(answer.after.rates, report.before.rates));
     for (std::size_t i = 0; i < report.surface_names.size(); ++i)
       row.push_back(number(answer.after.surfaces[i]));
     table.add(row);
