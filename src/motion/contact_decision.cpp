@@ -15,6 +15,8 @@ namespace {
 constexpr double edge = 1e-7;
 /// After the moment a condition that holds may miss by this share: rounding.
 constexpr double rounding = 1e-11;
+/// Where nothing holds, what misses by no more than this is taken: a wedge at its limit.
+constexpr double just_missed = 1e-6;
 /// Two motions whose rates after the moment are nearer than this are one.
 constexpr double alike = 1e-10;
 /// A row of W that others leave less than this share of is held by them.
@@ -287,7 +289,7 @@ void ContactDecision::continue_each(Touching touching, double moment, const Cont
 
 /// Those whose conditions go on to hold.
 void ContactDecision::keep_consistent() {
-  double best = -edge;
+  double best = -just_missed;
   for (const Combination& c : found_) best = std::max(best, c.least);
   const double allowed = std::min(best, -rounding);
   std::erase_if(found_, [&](const Combination& c) { return c.least < allowed; });

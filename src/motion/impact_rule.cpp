@@ -20,7 +20,8 @@ ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking, 
   for (const int contact : flow.set()) {
     auto v = flow.velocity(contact);
     const bool strikes = std::ranges::find(striking, contact) != striking.end();
-    if (!strikes && std::abs(v[1]) <= rest) v[1] = 0;
+    // Those that rest do not approach, but for the accuracy of a motion.
+    if (!strikes && v[1] <= rest) v[1] = 0;
     before_.insert(before_.end(), v.begin(), v.end());
     friction_.push_back(flow.tree().contacts[contact].friction);
     restitution_.push_back(flow.tree().contacts[contact].restitution);

@@ -37,7 +37,7 @@ Followed followed(const RandomMotion& r) {
   f.motion = simulate(Model(r.mechanism), r.state,
                       {.duration = r.duration,
                        .every = r.duration / 40,
-                       .event_limit = 20000,
+                       .event_limit = 100000,
                        .step_limit = 200000},
                       watch);
   f.events = watch.events;
