@@ -128,20 +128,13 @@ bool ContactForces::magnifies_rounding() {
 }
 
 /// Feet of a symmetric mechanism that slide apart can come to share their load in any way for an
-/// instant; before and after it rounding decides how they do. Where it would have one of them pull,
-/// what is within the accuracy of a motion is left out: they share evenly.
+/// instant; before and after it rounding decides how they do. What is within the accuracy of a
+/// motion is left out: they share evenly.
 void ContactForces::find_even() {
-  const auto pulls = [&] {
-    for (std::size_t k = 0; k < set_.size(); ++k)
-      if (force_[2 * k + 1] < 0) return true;
-    return false;
-  };
-  if (!pulls()) return;
   const std::vector<double> found = force_;
   form_equations();
   take(least_norm_solution(matrix_, right_, 1 / magnified));
-  if (pulls() || !(residual() <= even * mode_size(scaled_.problem(), force_.data())))
-    force_ = found;
+  if (!(residual() <= even * mode_size(scaled_.problem(), force_.data()))) force_ = found;
 }
 
 /// Forces where the equations leave some open. Where friction cannot provide any, contacts are left
