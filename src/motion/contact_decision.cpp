@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "laws/rigid/preparation.hpp"
 #include "numerics/least_norm.hpp"
@@ -13,11 +14,17 @@ namespace {
 /// Conditions within this share of the problem's size just hold: what follows decides. Well above
 /// the accuracy of a motion's state.
 constexpr double edge = 1e-7;
+/// In the instant in which a condition comes to its edge it may miss by this share: the accuracy
+/// with which that instant is found.
+constexpr double located = 1e-8;
 /// After the moment a condition that holds may miss by this share: rounding.
 constexpr double rounding = 1e-11;
 /// Where nothing holds, what misses by no more than this is taken: a wedge at its limit.
 constexpr double just_missed = 1e-6;
-/// Two motions whose rates after the moment are nearer than this are one.
+/// What presses and rests does so after the moment within this share: beside a dead point equations
+/// are met by less.
+constexpr double kept = 1e-9;
+/// Rates after the moment below this share are none.
 constexpr double alike = 1e-10;
 /// A row of W that others leave less than this share of is held by them.
 constexpr double held = 1e-9;
@@ -166,12 +173,13 @@ void ContactDecision::try_combination(Touching touching) {
     const auto values =
         conditions(touching[k], trial.modes[k], &trial.forces[2 * k], &trial.rates[2 * k]);
     for (int which = 0; which < 2; ++which) {
-      if (values[which] < -edge * size) return;
+      if (values[which] < -allowed_ * size) return;
+      trial.missed = std::max(trial.missed, -values[which] / size);
       if (values[which] <= edge * size) trial.tight[k] |= which == 0 ? first_tight : second_tight;
     }
     any_tight = any_tight || trial.tight[k] != 0;
   }
-  if (any_tight && slides_where_held(touching, trial)) return;
+  trial.held = any_tight && slides_where_held(touching, trial);
   trial.wedged =
       part > 0 && !forces_.wedged().empty() &&
       forces_.release() * scaled_.force(2 * pressed_[forces_.wedged()[0]], 1) > -edge * size;
@@ -245,9 +253,11 @@ bool ContactDecision::continue_all(Touching touching, double moment, const Conti
                  c.modes[k] == Mode::separates ? Mode::apart : c.modes[k]);
     c.least = infinity;
     c.idle = 0;
+    c.lasts = true;
     const double share = continued(regimes_, moment, then_);
     if (!std::isfinite(share)) {
       c.least = -infinity;
+      c.lasts = false;
       continue;
     }
     if (share > 1) return false;
@@ -262,8 +272,12 @@ bool ContactDecision::continue_all(Touching touching, double moment, const Conti
       size = std::max(size, std::abs(forces[r]));
     }
     for (std::size_t k = 0; k < touching.size(); ++k) {
-      if (c.tight[k] == 0) continue;
       const auto values = conditions(touching[k], c.modes[k], &forces[2 * k], &c.later[2 * k]);
+      if (ways_[k].size() > 1)
+        c.lasts = c.lasts && std::min(values[0], values[1]) >= -rounding * size &&
+                  (!presses(c.modes[k]) || std::abs(c.later[2 * k + 1]) <= kept * size) &&
+                  (c.modes[k] != Mode::sticks || std::abs(c.later[2 * k]) <= kept * size);
+      if (c.tight[k] == 0) continue;
       if ((c.tight[k] & first_tight) != 0) c.least = std::min(c.least, values[0] / size);
       if ((c.tight[k] & second_tight) != 0) c.least = std::min(c.least, values[1] / size);
       c.idle += slides(c.modes[k]) && values[1] <= alike * size ? 1 : 0;
@@ -283,16 +297,28 @@ void ContactDecision::continue_each(Touching touching, double moment, const Cont
     if (continue_all(touching, moment, continued)) return;
   for (Combination& c : found_) {
     c.least = infinity;
+    c.lasts = true;
     c.later.clear();
   }
 }
 
-/// Those whose conditions go on to hold.
+/// Those whose conditions go on to hold; where none do, those that hold now, however shortly.
 void ContactDecision::keep_consistent() {
   double best = -just_missed;
   for (const Combination& c : found_) best = std::max(best, c.least);
   const double allowed = std::min(best, -rounding);
-  std::erase_if(found_, [&](const Combination& c) { return c.least < allowed; });
+  const auto fails = [&](const Combination& c) { return c.least < allowed; };
+  if (std::ranges::all_of(found_, fails)) {
+    std::erase_if(found_, [](const Combination& c) { return c.missed > 0; });
+    return;
+  }
+  std::erase_if(found_, fails);
+  // Beside a change some hold for less than the moment: of several, those that last it.
+  if (std::ranges::any_of(found_, &Combination::lasts))
+    std::erase_if(found_, [](const Combination& c) { return !c.lasts; });
+  // Nor is one that just misses now the equal of one that holds.
+  if (std::ranges::any_of(found_, [](const Combination& c) { return c.missed <= 0; }))
+    std::erase_if(found_, [](const Combination& c) { return c.missed > located; });
 }
 
 Regime ContactDecision::regime(int k, const TouchingContact& touching, Mode mode) const {
@@ -319,6 +345,34 @@ bool ContactDecision::note_giving_way(Touching touching) {
   return any;
 }
 
+/// Of several continuations, drops those in which a contact begins to slide by its static friction
+/// and could not go on with its other one.
+void ContactDecision::drop_unfounded(Touching touching, double moment, const Continue& continued) {
+  const std::vector<Combination> several = std::exchange(found_, {});
+  const std::vector<Mode> gave_way = gave_way_;
+  std::vector<Combination> founded;
+  for (const Combination& c : several) {
+    bool begins_any = false;
+    for (std::size_t k = 0; k < touching.size(); ++k) {
+      const TreeContact& contact = tree_.contacts[touching[k].contact];
+      if (!slides(c.modes[k]) || !begins(touching[k]) || gave_way[k] != Mode::apart ||
+          contact.static_friction == contact.friction)
+        continue;
+      gave_way_[k] = c.modes[k];
+      begins_any = true;
+    }
+    if (begins_any) find_continuations(touching, moment, continued);
+    const bool goes_on = std::ranges::any_of(found_, [&](const Combination& other) {
+      for (std::size_t k = 0; k < touching.size(); ++k)
+        if (gave_way_[k] != gave_way[k] && other.modes[k] != gave_way_[k]) return false;
+      return other.idle == 0;
+    });
+    if (!begins_any || goes_on) founded.push_back(c);
+    gave_way_ = gave_way;
+  }
+  found_ = founded.empty() ? several : std::move(founded);
+}
+
 void ContactDecision::take(const Combination& taken, std::span<TouchingContact> touching,
                            std::span<Regime> regimes) const {
   for (std::size_t k = 0; k < touching.size(); ++k) {
@@ -338,17 +392,19 @@ void ContactDecision::take(const Combination& taken, std::span<TouchingContact> 
 /// The continuations, the first one first.
 void ContactDecision::find_continuations(Touching touching, double moment,
                                          const Continue& continued) {
-  found_.clear();
   list_ways(touching);
   int number = 1;
   for (const auto& ways : ways_)
     number = std::min(number * static_cast<int>(ways.size()), enumeration_limit + 1);
-  if (number <= enumeration_limit)
-    try_all(touching);
-  else
-    try_found(touching);
-  continue_each(touching, moment, continued);
-  keep_consistent();
+  for (const double allowed : {edge, just_missed}) {
+    allowed_ = allowed;
+    found_.clear();
+    number <= enumeration_limit ? try_all(touching) : try_found(touching);
+    if (!std::ranges::all_of(found_, &Combination::held)) std::erase_if(found_, &Combination::held);
+    continue_each(touching, moment, continued);
+    keep_consistent();
+    if (!found_.empty()) break;
+  }
   const auto force_square = [](const Combination& c) {
     double sum = 0;
     for (const double force : c.forces) sum += force * force;
@@ -384,22 +440,22 @@ Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
   for (std::size_t r = 0; r < rates_.size(); ++r)
     reference_ = std::max(reference_, std::abs(rates_[r]) * scaled_.force(static_cast<int>(r), 1));
   gave_way_.assign(touching.size(), Mode::apart);
-  bool several = false;  // ways now, in any pass
-  bool parting = false;  // ways that part later, in the last
+  bool several = false;  // motions, in the last pass
   // Each pass lets at least one contact give way, or is the last.
   do {
     find_continuations(touching, moment, continued);
     if (found_.empty()) return Verdict::inconsistent;
     const Combination& first = found_.front();
-    parting = false;
-    for (const Combination& other : found_) {
+    several = std::ranges::any_of(found_, [&](const Combination& other) {
       const double size = std::max(other.size, first.size);
-      several = several || distance(other.rates, first.rates) > distinction_tolerance * size;
-      parting = parting || distance(other.later, first.later) > alike * size;
-    }
+      return std::max(distance(other.rates, first.rates), distance(other.later, first.later)) >
+             distinction_tolerance * size;
+    });
+    if (several) drop_unfounded(touching, moment, continued);
   } while (note_giving_way(touching));
+  several = several && found_.size() > 1;
   take(found_.front(), touching, regimes);
-  return several || parting ? Verdict::ambiguous : Verdict::unique;
+  return several ? Verdict::ambiguous : Verdict::unique;
 }
 
 }  // namespace carom

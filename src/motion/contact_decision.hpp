@@ -73,6 +73,9 @@ class ContactDecision {
     int idle = 0;                       ///< slips that should begin, and do not
     int changes = 0;                    ///< against the modes before
     bool wedged = false;                ///< something that could let go does not
+    bool held = false;                  ///< a slip begins along what the others hold
+    double missed = 0;                  ///< share of the size by which a condition misses now
+    bool lasts = true;                  ///< all conditions hold after the moment
   };
   using Touching = std::span<const TouchingContact>;
 
@@ -87,6 +90,7 @@ class ContactDecision {
   bool continue_all(Touching touching, double moment, const Continue& continued);
   void keep_consistent();
   void find_continuations(Touching touching, double moment, const Continue& continued);
+  void drop_unfounded(Touching touching, double moment, const Continue& continued);
   bool note_giving_way(Touching touching);
   bool begins(const TouchingContact& touching) const {
     return touching.slip == 0 && tree_.contacts[touching.contact].static_friction > 0;
@@ -108,6 +112,7 @@ class ContactDecision {
   std::vector<ContactRates> then_;
   std::vector<int> pressed_;
   double flow_reference_ = 0, reference_ = 0;  // m/s²; scaled
+  double allowed_ = 0;                         // share of the size by which a condition may miss
   std::vector<double> part_inertia_, part_rates_, part_forces_;
   ModeAnswers answers_;
   ModeScratch scratch_;

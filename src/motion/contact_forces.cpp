@@ -19,7 +19,7 @@ constexpr double flat = 1e-9;
 /// A change of b by the first share of its size that changes forces by more than so many times the
 /// change shows nearly singular equations.
 constexpr double small_change = 1e-6;
-constexpr double magnified = 1e4;
+constexpr double magnified = 1e3;
 /// An even share may miss the equations by this share: symmetric motions are symmetric to within
 /// it.
 constexpr double even = 1e-7;
@@ -129,12 +129,14 @@ bool ContactForces::magnifies_rounding() {
 
 /// Feet of a symmetric mechanism that slide apart can come to share their load in any way for an
 /// instant; before and after it rounding decides how they do. What is within the accuracy of a
-/// motion is left out: they share evenly.
+/// motion is left out: they share evenly, where none of them would then pull.
 void ContactForces::find_even() {
   const std::vector<double> found = force_;
   form_equations();
   take(least_norm_solution(matrix_, right_, 1 / magnified));
-  if (!(residual() <= even * mode_size(scaled_.problem(), force_.data()))) force_ = found;
+  const bool pulls =
+      std::ranges::any_of(rows_, [&](int row) { return row % 2 == 1 && force_[row] < 0; });
+  if (pulls || !(residual() <= even * mode_size(scaled_.problem(), force_.data()))) force_ = found;
 }
 
 /// Forces where the equations leave some open. Where friction cannot provide any, contacts are left

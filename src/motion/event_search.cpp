@@ -84,7 +84,7 @@ std::optional<FoundEvent> first_event(
       if (!watches_slip(tree, i, regime) || orders[i].slip > 2) continue;
       if (const auto at = slip_stops(at_0[i], at_1[i], h, direction(regime), orders[i].slip))
         consider({i, Watched::slip, 0, *at, 1});
-    } else {
+    } else if (orders[i].gap <= 3) {
       const double allowance = regime.mode == Mode::separates ? scales.gap : 0;
       if (const auto at = gap_closes(at_0[i], at_1[i], h, orders[i].gap, allowance))
         consider({i, Watched::gap, 0, *at, 1});

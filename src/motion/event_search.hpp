@@ -26,7 +26,8 @@ enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone, wedg
 
 /// How a contact's functions leave zero where a step begins.
 struct StartOrder {
-  int gap = 0;   ///< 1: after a bounce; 2: lifted off; 3: where its force had come to zero
+  /// 1: after a bounce; 2: lifted off; 3: where its force had come to zero; 4: not watched.
+  int gap = 0;
   int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone; 3: not watched
 };
 

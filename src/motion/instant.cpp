@@ -19,6 +19,10 @@ constexpr double moment_share = 1e-4;
 constexpr int instants_at_once = 200;
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
 constexpr double recent_share = 1e-3;
+/// Contacts can rattle for ever (feet that creep down a slope wake each other): after so many
+/// impacts in a row that are slower than so many times what counts as rest, such are rest.
+constexpr int patience = 1000;
+constexpr double slow_rattle = 100;
 
 /// Slips below this share of what counts as rest are rounding.
 constexpr double slip_share = 1e-3;
@@ -67,11 +71,20 @@ void Simulation::send(MotionEvent event) {
   if (++events_ >= options_.event_limit && !over_) stop(MotionEnd::event_limit, event.contact);
 }
 
+/// Approaches slower than this are no impacts.
+double Simulation::rest_speed() const {
+  return 2 * event_scales_.speed * (slow_impacts_ > patience ? slow_rattle : 1);
+}
+
 /// Sorts the contacts into those that strike, those that touch and the rest.
 void Simulation::classify(const std::optional<FoundEvent>& trigger) {
   striking_.clear();
   touching_.clear();
-  const double speed = 2 * event_scales_.speed;
+  const double speed = rest_speed();
+  // Bounces of several contacts become too slow to follow together, not one after another.
+  const bool too_slow = trigger && trigger->watched == Watched::gap &&
+                        has_bounced(trigger->contact) &&
+                        -at_0_[trigger->contact].velocity[1] <= speed;
   for (int i = 0; i < flow_.contacts(); ++i) {
     const ContactRates& c = at_0_[i];
     const bool triggers = trigger && trigger->contact == i;
@@ -89,20 +102,27 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
       continue;
     }
     const double approach = -c.velocity[1];
+    const bool rests = too_slow && has_bounced(i) && std::abs(approach) <= speed &&
+                       std::abs(c.gap) <= 2 * event_scales_.gap;
     const bool at_surface =
-        (triggers && trigger->watched == Watched::gap) ||
+        rests || (triggers && trigger->watched == Watched::gap) ||
         std::abs(c.gap) <= (regimes_[i].mode == Mode::separates ? 2 * event_scales_.gap : 0) ||
-        (approach > speed && c.gap <= approach * coincidence * local_time(c.acceleration[1]));
+        (std::abs(approach) > speed &&
+         c.gap <= std::abs(approach) * coincidence * local_time(c.acceleration[1]));
     if (!at_surface) continue;
     step_.y0[flow_.gap_index(i)] = 0;
     in_instant_[i] = 1;
     if (approach > speed)
       striking_.push_back(i);
     else if (-approach <= speed)
-      touching_.push_back({i, slip_on_arrival(i)});
-    else
-      in_instant_[i] = 0;  // it leaves already
+      touching_.push_back({i, slip_on_arrival(i, too_slow)});
+    // One that leaves already may be brought back by another's impact.
   }
+}
+
+/// Whether a contact has struck of late.
+bool Simulation::has_bounced(int contact) const {
+  return step_.t0 - last_struck_[contact] <= recent_share * options_.duration;
 }
 
 /// Whether a slip comes to its end in this instant, but for the accuracy of a motion.
@@ -114,9 +134,11 @@ bool Simulation::stops_slipping(const ContactRates& rates, int direction) const 
 
 /// Which way a contact slides that comes to rest on its surface. Where its bounces have become too
 /// slow to follow, the slip that each of them stopped has come to its end with them; and one that
-/// rested and was shaken off comes back, if it does so gently, to rest.
-int Simulation::slip_on_arrival(int contact) const {
+/// rested and was shaken off comes back, if it does so gently, to rest. `too_slow`: bounces are
+/// left out that would have rubbed with at least the friction of one.
+int Simulation::slip_on_arrival(int contact, bool too_slow) const {
   const double slip = at_0_[contact].velocity[0];
+  if (too_slow && std::abs(slip) <= tree_.contacts[contact].friction * rest_speed()) return 0;
   const double rested =
       stuck_[contact] != 0 ? std::max(rested_[contact], last_struck_[contact]) : rested_[contact];
   const bool ended = step_.t0 - rested <= recent_share * options_.duration &&
@@ -143,7 +165,7 @@ bool Simulation::strike_contacts(Struck& struck) {
   flow_.project_positions(step_.y0, step_.t0);
   flow_.set_regimes(regimes_);
   flow_.prepare(step_.y0, step_.t0, set);
-  const ImpactAnswer answer = rule_.solve(flow_, striking_, 2 * event_scales_.speed);
+  const ImpactAnswer answer = rule_.solve(flow_, striking_, rest_speed());
   result_.verdict = answer.verdict;
   result_.reason = answer.reason;
   result_.simultaneous = answer.simultaneous;
@@ -216,6 +238,9 @@ void Simulation::record_impact(const Struck& struck, const ImpactAnswer& answer)
   }
   event.velocity_before = struck.contact_before[event.contact];
   event.velocity_after = at_0_[event.contact].velocity;
+  double fastest = 0;
+  for (const int i : struck.striking) fastest = std::max(fastest, -struck.contact_before[i][1]);
+  slow_impacts_ = fastest <= slow_rattle * 2 * event_scales_.speed ? slow_impacts_ + 1 : 0;
   for (const int i : struck.striking) {
     last_struck_[i] = step_.t0;
     stuck_[i] = slip_sign(at_0_[i].velocity[0]) == 0 ? 1 : 0;
@@ -262,6 +287,8 @@ double Simulation::continued(std::span<const Regime> regimes, double moment,
 bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
   flow_.prepare(step_.y0, step_.t0, {});
   const double moment = moment_share * local_time(flow_.acceleration_size());
+  std::vector<double> approaches(regimes_.size());
+  for (const TouchingContact& c : touching_) approaches[c.contact] = -flow_.velocity(c.contact)[1];
   std::vector<Regime> regimes = regimes_;
   const Verdict verdict =
       decision_.decide(flow_, step_.y0, step_.t0, touching_, regimes, moment,
@@ -285,6 +312,9 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
     StartOrder& order = orders_[c.contact];
     if (!regime.closed() && c.slip == 0) rested_[c.contact] = step_.t0;
     if (!regime.closed() && order.gap == 0) order.gap = c.gently ? 3 : 2;
+    // Where what rests holds the whole mechanism, a touch that is too slow to strike cannot be
+    // stopped, and is turned round.
+    if (!regime.closed() && approaches[c.contact] > rest_share * event_scales_.speed) order.gap = 4;
     // A slip that begins so slowly that rounding turns it round (links that lie flat between
     // contacts that rest hardly allow it) is left alone for a step.
     const bool turned_round = events_at_once_ > 2;
@@ -303,9 +333,7 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
     return stop(MotionEnd::step_size, trigger ? trigger->contact : -1);
   const std::vector<Regime> before = regimes_;
   const std::vector<ContactRates> seen = at_0_;
-  const bool bounced =
-      trigger && trigger->watched == Watched::gap &&
-      step_.t0 - last_struck_[trigger->contact] <= recent_share * options_.duration;
+  const bool bounced = trigger && trigger->watched == Watched::gap && has_bounced(trigger->contact);
   classify(trigger);
   Struck struck;
   struck_last_ = !striking_.empty();
@@ -325,7 +353,7 @@ void Simulation::instant(const std::optional<FoundEvent>& trigger) {
     // Bounces of several contacts at once have become too slow to tell from rest.
     ++result_.limits;
     ++result_.slow_limits;
-    result_.slowest = std::max(result_.slowest, 2 * event_scales_.speed);
+    result_.slowest = std::max(result_.slowest, rest_speed());
     MotionEvent event = new_event(MotionEventKind::limit, trigger->contact);
     event.since = last_impact_;
     event.impulses.resize(tree_.contacts.size());
@@ -347,7 +375,7 @@ void Simulation::record_changes(std::span<const Regime> before,
     const Regime& is = regimes_[i];
     if (was.closed() && !is.closed()) {
       MotionEvent event = new_event(MotionEventKind::separation, i);
-      event.force = seen[i].force;
+      event.force = told(seen[i].force);
       send(std::move(event));
       continue;
     }
@@ -362,7 +390,7 @@ void Simulation::record_changes(std::span<const Regime> before,
                                   : is.fixed()  ? MotionEventKind::sticks
                                                 : MotionEventKind::slides,
                                   i);
-    event.force = at_0_[i].force;
+    event.force = told(at_0_[i].force);
     event.determined = determined_[i];
     send(std::move(event));
   }

@@ -111,6 +111,12 @@ MotionEnd Simulation::why_failed() const {
                                   : MotionEnd::not_finite;
 }
 
+/// A force as it is told: a pull that is rounding is none.
+std::array<double, 2> Simulation::told(std::array<double, 2> force) const {
+  if (force[1] < 0 && force[1] >= -event_scales_.force) force[1] = 0;
+  return force;
+}
+
 void Simulation::set_scales() {
   const double length = tree_.size;
   speed_run_ = std::max(speed_run_, flow_.speed());
@@ -184,7 +190,7 @@ Motion Simulation::run() {
   determine();
   for (int i = 0; i < flow_.contacts(); ++i)
     result_.contacts.push_back(
-        {regimes_[i].mode, at_0_[i].gap, at_0_[i].velocity, at_0_[i].force, determined_[i]});
+        {regimes_[i].mode, at_0_[i].gap, at_0_[i].velocity, told(at_0_[i].force), determined_[i]});
   result_.energy = energy();
   result_.energy_error =
       std::max(result_.energy_error, std::abs(result_.energy.balance() - first_balance_));
@@ -378,7 +384,7 @@ void Simulation::send_samples(const DenseStep& step, double until) {
       std::vector<ContactMotion> contacts;
       for (int i = 0; i < flow_.contacts(); ++i)
         contacts.push_back({regimes_[i].mode, between_[i].gap, between_[i].velocity,
-                            between_[i].force, determined_[i]});
+                            told(between_[i].force), determined_[i]});
       MotionEnergy e = flow_.energy(inside_);
       e.impacts = lost_in_impacts_;
       places_.find(flow_.positions(inside_), at);

@@ -60,8 +60,10 @@ class Simulation {
   bool undisturbed(const BounceLimit& limit, const Struck& struck) const;
   bool decide(const std::optional<FoundEvent>& trigger);
   double continued(std::span<const Regime> regimes, double moment, std::span<ContactRates> then);
+  double rest_speed() const;
+  bool has_bounced(int contact) const;
   bool stops_slipping(const ContactRates& rates, int direction) const;
-  int slip_on_arrival(int contact) const;
+  int slip_on_arrival(int contact, bool too_slow) const;
   void record_changes(std::span<const Regime> before, std::span<const ContactRates> seen);
   void record_impact(const Struck& struck, const ImpactAnswer& answer);
   void follow_bounces(const Struck& struck);
@@ -72,6 +74,7 @@ class Simulation {
   void determine();
   MotionEnd why_failed() const;
   void set_scales();
+  std::array<double, 2> told(std::array<double, 2> force) const;
   MotionEnergy energy();
   void stop(MotionEnd end, int contact = -1);
 
@@ -111,6 +114,7 @@ class Simulation {
   double last_event_time_ = 0;
   int events_at_once_ = 0;
   bool struck_last_ = false;  ///< the last instant had an impact
+  int slow_impacts_ = 0;      ///< in a row
 
   std::array<Bounce, 3> bounces_{};
   int bounce_count_ = 0;

@@ -95,6 +95,20 @@ TEST(MotionStops, EveryStopIsConfirmed) {
   }
 }
 
+/// Those that once stopped without a reason, or with a wrong one.
+TEST(MotionStops, OfThoseThatWereFalse) {
+  for (const long seed :
+       {637,   660,   1019,  1465,  2131,  2233,  2426,  2651,  2878,  3416,  4001,
+        4709,  5043,  5303,  6117,  6983,  7191,  7635,  8318,  8527,  9158,  10467,
+        11210, 11475, 12136, 12721, 12754, 14204, 14302, 14640, 16185, 16474, 16504,
+        18654, 19345, 19694, 20881, 21652, 21761, 24229, 25157, 25615, 37384, 37398,
+        38145, 40557, 42071, 43114, 43166, 44788, 46281, 47522}) {
+    SCOPED_TRACE(seed);
+    const Followed f = followed(random_motion(static_cast<std::uint64_t>(seed)));
+    for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
+  }
+}
+
 /// Every example with a mechanism, let go for two seconds from the state in its file.
 TEST(MotionStops, EveryExampleGoesOn) {
   int moved = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double consistent = 1e-7;  ///< residual of scaled equations
 constexpr double flat = 1e-10;       ///< share of the largest rate that is no rate
-constexpr double alike = 1e-6;
+constexpr double alike = 1e-7;
 constexpr double never = std::numeric_limits<double>::infinity();
 
 void note(const Vector& after, double speed, ImpactOutcomes& found) {

@@ -42,13 +42,17 @@ State ModeEnumeration::settled(State state, const std::vector<Toucher>& touching
     // Smallest change in the sense of the kinetic energy.
     const Eigen::LLT<Matrix> root(d.inertia);
     const Matrix scaled = root.matrixL().solve(A.transpose()).transpose();
-    const auto factor = scaled.completeOrthogonalDecomposition();
+    // Where the contacts' rows depend on each other, rounding in one of them is no velocity.
+    auto factor = scaled.completeOrthogonalDecomposition();
+    factor.setThreshold(dependent);
     u -= root.matrixU().solve(factor.solve(velocity));
     // Positions: only normal rows and drives.
     Matrix B = scaled;
     for (std::size_t r = 0; r < rows.size(); ++r)
       if (rows[r] % 2 == 0) B.row(r).setZero();
-    q -= root.matrixU().solve(B.completeOrthogonalDecomposition().solve(gap));
+    auto positions = B.completeOrthogonalDecomposition();
+    positions.setThreshold(dependent);
+    q -= root.matrixU().solve(positions.solve(gap));
   }
   return state;
 }
@@ -90,7 +94,7 @@ Vector ModeEnumeration::accelerations(const State& state, const std::vector<Touc
       for (int c = 0; c < n; ++c) A(r, c) = W.row(rows[r]).dot(generators[c]);
     }
     auto factor = A.completeOrthogonalDecomposition();
-    factor.setThreshold(1e-10);
+    factor.setThreshold(dependent);
     const Vector x = factor.solve(b);
     for (int c = 0; c < n; ++c) force += x[c] * generators[c];
   }
@@ -164,10 +168,13 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
   const State state = settled(start, touching);
   const DenseState d = mechanics_.at(state);
   const double size = scale(d, state);
-  const double local = std::min(std::sqrt(mechanics_.size() / size), 0.1);
   every_combination(touching, [&](const std::vector<Doing>& modes) {
     const Tried now = tried(state, touching, modes, size, 0);
     if (now.violation > at_once) return;
+    found.largest_force = std::max(found.largest_force, now.largest_force);
+    found.critical = found.critical || is_critical(d, touching, modes);
+    const double fastest = std::max(size, now.acceleration.cwiseAbs().maxCoeff());
+    const double local = std::min(std::sqrt(mechanics_.size() / fastest), 0.1);
     const State near = followed(state, touching, modes, short_share * local);
     const double shortly = tried(near, touching, modes, size, short_share * local).violation;
     const auto far = [&](double share) {
@@ -178,17 +185,47 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
     if (depth == 0)
       found.nearly += text(touching, modes) +
                       fmt::format(" {:.1e} {:.1e} {:.1e};", now.violation, shortly, then.violation);
+    found.jumps = found.jumps || shortly > 1;
     if (shortly > soon) return;
     // What is violated from the start grows in proportion to time, rounding does not; what is
     // violated later held until then.
     if (shortly > rounding && then.violation > 2 * shortly) return;
-    if (then.violation > later && far(long_share / 2).violation > 0.2 * then.violation) return;
+    const bool held = shortly < exact;
+    if (!held && then.violation > later && far(long_share / 2).violation > 0.2 * then.violation)
+      return;
     const bool steadily = then.violation > begun && then.violation < 1e4 * shortly;
     if (steadily && far(10 * long_share).violation > 5 * then.violation) return;
     if (gives_way(state, touching, modes, near, short_share * local, size, depth, found)) return;
     note({text(touching, modes), now.acceleration, then.acceleration, now.largest_force}, size,
          found);
   });
+}
+
+/// All that press slide, their normals are independent, and yet some forces at them change their
+/// normal accelerations hardly at all.
+bool ModeEnumeration::is_critical(const DenseState& d, const std::vector<Toucher>& touching,
+                                  const std::vector<Doing>& modes) {
+  std::vector<std::size_t> pressed;
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    if (modes[k] == Doing::sticks) return false;
+    if (modes[k] != Doing::leaves) pressed.push_back(k);
+  }
+  if (pressed.empty()) return false;
+  const int count = static_cast<int>(pressed.size());
+  Matrix normal(count, count), sliding(count, count);
+  for (int r = 0; r < count; ++r)
+    for (int c = 0; c < count; ++c) {
+      const int row = 2 * touching[pressed[r]].contact + 1;
+      const int column = 2 * touching[pressed[c]].contact + 1;
+      normal(r, c) = d.contact_mobility(row, column);
+      sliding(r, c) = normal(r, c) - direction(modes[pressed[c]]) * touching[pressed[c]].friction *
+                                         d.contact_mobility(row, column - 1);
+    }
+  const auto least = [](const Matrix& m) {
+    return Eigen::JacobiSVD<Matrix>(m).singularValues().minCoeff();
+  };
+  const double most = normal.diagonal().maxCoeff();
+  return least(normal) > 1e-4 * most && least(sliding) < 1e-6 * most;
 }
 
 bool ModeEnumeration::gives_way(const State& state, const std::vector<Toucher>& touching,

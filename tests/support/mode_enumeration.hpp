@@ -34,7 +34,10 @@ struct Continuation {
 
 struct Continuations {
   std::vector<Continuation> consistent;
-  std::string nearly;  ///< all that were followed: modes and how far from consistent
+  double largest_force = 0;  ///< of all that hold in the instant
+  bool critical = false;     ///< sliding contacts, at their critical friction
+  bool jumps = false;        ///< forces of one that holds change by more than all of them, at once
+  std::string nearly;        ///< all that were followed: modes and how far from consistent
 };
 
 class ModeEnumeration {
@@ -53,11 +56,13 @@ class ModeEnumeration {
  private:
   /// Below: consistent in the instant, a short and a longer time after it.
   static constexpr double at_once = 1e-6, soon = 3e-7, later = 1e-6;
-  static constexpr double rounding = 3e-9;      ///< of forces and accelerations
-  static constexpr double begun = 1e-12;        ///< above what linear systems leave
-  static constexpr double rounded_gap = 4e-15;  ///< of the size
+  static constexpr double rounding = 3e-9;  ///< of forces and accelerations
+  static constexpr double begun = 1e-12;    ///< above what linear systems leave
+  static constexpr double exact = 1e-13;    ///< what they leave: nothing was violated until then
+  static constexpr double rounded_gap = 4e-15;                    ///< of the size
   static constexpr double short_share = 1e-4, long_share = 1e-3;  ///< of the local time
   static constexpr double alike = 1e-5;
+  static constexpr double dependent = 1e-10;  ///< rows whose own part is below this share
 
   Vector accelerations(const State& state, const std::vector<Toucher>& touching,
                        const std::vector<Doing>& modes) const;
@@ -73,6 +78,9 @@ class ModeEnumeration {
   };
   Tried tried(const State& state, const std::vector<Toucher>& touching,
               const std::vector<Doing>& modes, double size, double after) const;
+
+  static bool is_critical(const DenseState& d, const std::vector<Toucher>& touching,
+                          const std::vector<Doing>& modes);
 
   void collect(const State& start, const std::vector<Toucher>& touching, int depth,
                Continuations& found) const;

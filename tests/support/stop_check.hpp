@@ -32,15 +32,20 @@ class StopChecker {
   static constexpr double near = 1e-7;     ///< of the size: a gap that is closed
   static constexpr double at_rest = 1e-6;  ///< of the speed: a velocity that may be rounding
 
-  std::vector<Toucher> touching(const DenseState& d, double slip_band, bool& approaches) const;
+  std::vector<Toucher> touching(const DenseState& d, double slip_band, double touch_band,
+                                bool& approaches) const;
 
   std::string seen(const DenseState& d) const;
   static std::string listed(const Continuations& c);
 
   /// Whether a contact is in the instant: at its surface, and not about to strike a little later.
   bool is_closed(const DenseState& d, int contact) const;
+  /// Whether a contact has just bounced and comes back as soon as it did.
+  bool bounces_on(const Motion& motion, const DenseState& d) const;
   StopCheck contact(const Motion& motion) const;
   StopCheck impact(const Motion& motion) const;
+  /// Velocities below `rounding` of the speed are none.
+  StopCheck impact(const Motion& motion, double rounding) const;
 
   const DenseMechanics& mechanics_;
   ModeEnumeration modes_;
