@@ -201,6 +201,9 @@ struct Motion {
   long slow_limits = 0;
   double slowest = 0;
   std::vector<MotionPassing> passed{};  ///< an end and a surface: once
+  /// Contacts that touched though nothing moves them along their normals: how hard they press is
+  /// open, and with it their friction and the motion. They were followed without force.
+  std::vector<int> guided{};
 };
 
 /// Carries the state through time. The state must have the model's degrees of freedom and no

@@ -28,8 +28,6 @@ constexpr double kept = 1e-9;
 constexpr double alike = 1e-10;
 /// A row of W that others leave less than this share of is held by them.
 constexpr double held = 1e-9;
-/// A contact whose W_nn is this share of its W_tt is neither lifted nor pressed by any force.
-constexpr double immovable = 1e-24;
 
 /// Which of a contact's two conditions just hold.
 constexpr std::uint8_t first_tight = 1;
@@ -68,12 +66,16 @@ ContactDecision::ContactDecision(const Tree& tree)
 /// The ways open to each contact.
 void ContactDecision::list_ways(Touching touching) {
   ways_.assign(touching.size(), {Mode::separates});
+  guided_.clear();
   const std::size_t width = 2 * touching.size();
   for (std::size_t k = 0; k < touching.size(); ++k) {
     const double along = inertia_[2 * k * width + 2 * k];
     const double across = inertia_[(2 * k + 1) * width + 2 * k + 1];
-    if (!(across > immovable * along)) continue;
     const TouchingContact& c = touching[k];
+    if (!(across > immovable * along)) {
+      if (along > 0 && tree_.contacts[c.contact].static_friction > 0) guided_.push_back(c.contact);
+      continue;
+    }
     if (gave_way_[k] != Mode::apart) {
       ways_[k].push_back(gave_way_[k]);
     } else if (begins(c)) {

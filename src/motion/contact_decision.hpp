@@ -26,7 +26,8 @@
 /// Static friction: who must give way, and in which direction, is decided with μ_s for all that are
 /// at rest; those then slide with μ, and it is decided anew for the others. Sliding cannot begin
 /// along what others hold (two feet of a rigid body slip together or not at all). A contact that no
-/// force can lift or press (W_nn = 0) carries none.
+/// force can lift or press (W_nn = 0) carries none; where its friction could act (`guided`), that
+/// is a choice, and so is the motion.
 
 #include <array>
 #include <functional>
@@ -36,6 +37,9 @@
 #include "motion/flow.hpp"
 
 namespace carom {
+
+/// A contact whose W_nn is this share of its W_tt is neither lifted nor pressed by any force.
+inline constexpr double immovable = 1e-24;
 
 struct TouchingContact {
   int contact = 0;
@@ -60,6 +64,9 @@ class ContactDecision {
   Verdict decide(Flow& flow, std::span<const double> y, double t,
                  std::span<TouchingContact> touching, std::span<Regime> regimes, double moment,
                  const Continue& continued);
+
+  /// The last decision: contacts that no force can lift or press and whose friction could act.
+  std::span<const int> guided() const { return guided_; }
 
  private:
   /// A combination whose conditions hold now.
@@ -110,7 +117,7 @@ class ContactDecision {
   std::vector<double> inertia_, rates_;
   std::vector<Regime> regimes_;
   std::vector<ContactRates> then_;
-  std::vector<int> pressed_;
+  std::vector<int> pressed_, guided_;
   double flow_reference_ = 0, reference_ = 0;  // m/s²; scaled
   double allowed_ = 0;                         // share of the size by which a condition may miss
   std::vector<double> part_inertia_, part_rates_, part_forces_;

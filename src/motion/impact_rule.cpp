@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
+namespace {
+
+/// Contacts whose common entries of W are below this share of their own do not feel each other.
+constexpr double uncoupled = 1e-14;
+
+}  // namespace
 
 ImpactRule::ImpactRule(const Tree& tree, const Law& law)
     : law_(law),
@@ -14,43 +21,115 @@ ImpactRule::ImpactRule(const Tree& tree, const Law& law)
       workspace_(static_cast<int>(tree.contacts.size())) {}
 
 ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking, double rest) {
+  std::vector<int> all(flow.set().size());
+  std::iota(all.begin(), all.end(), 0);
+  velocity_.clear();
+  strikes_.assign(all.size(), 0);
+  for (const int k : all) {
+    const int contact = flow.set()[k];
+    strikes_[k] = std::ranges::find(striking, contact) != striking.end() ? 1 : 0;
+    auto v = flow.velocity(contact);
+    // Those that rest do not approach, but for the accuracy of a motion.
+    if (strikes_[k] == 0 && v[1] <= rest) v[1] = 0;
+    velocity_.insert(velocity_.end(), v.begin(), v.end());
+  }
+  impulse_.assign(2 * all.size(), 0.0);
+  open_.assign(2 * all.size(), 0);
+  const std::vector<double> before = velocity_;
+  const int first =
+      static_cast<int>(std::ranges::find(flow.set(), striking.front()) - flow.set().begin());
+  if (striking.size() == 1) return solve_part(flow, all, first);
+  if (law_.needs_one_striker) {
+    const auto answer = solve_apart(flow);
+    if (answer) return *answer;
+    velocity_ = before;
+  }
+  return solve_part(flow, all, first);
+}
+
+/// Where no two of the striking contacts feel each other, each strikes by itself. Nothing where
+/// some do, or where one of the parts has no single answer.
+std::optional<ImpactAnswer> ImpactRule::solve_apart(const Flow& flow) {
+  const int count = static_cast<int>(flow.set().size());
+  const std::span<const double> w = flow.inertia();
+  const auto feel = [&](int i, int j) {
+    for (int r = 2 * i; r < 2 * i + 2; ++r)
+      for (int c = 2 * j; c < 2 * j + 2; ++c) {
+        const double own = std::sqrt(w[r * 2 * count + r] * w[c * 2 * count + c]);
+        if (std::abs(w[r * 2 * count + c]) > uncoupled * own) return true;
+      }
+    return false;
+  };
+  std::optional<ImpactAnswer> whole;
+  for (int striker = 0; striker < count; ++striker) {
+    if (strikes_[striker] == 0) continue;
+    std::vector<int> part = {striker};
+    for (std::size_t reached = 0; reached < part.size(); ++reached)
+      for (int k = 0; k < count; ++k)
+        if (std::ranges::find(part, k) == part.end() && feel(part[reached], k)) part.push_back(k);
+    if (std::ranges::count_if(part, [&](int k) { return strikes_[k] != 0; }) > 1)
+      return std::nullopt;
+    std::ranges::sort(part);
+    const ImpactAnswer answer = solve_part(flow, part, striker);
+    if (answer.verdict != Verdict::unique) return std::nullopt;
+    if (!whole) {
+      whole = answer;
+      continue;
+    }
+    whole->contact_work += answer.contact_work;
+    whole->makes_energy = whole->makes_energy || answer.makes_energy;
+    whole->impulses_determined = whole->impulses_determined && answer.impulses_determined;
+  }
+  return whole;
+}
+
+/// The impact of some contacts of the set, by themselves.
+ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part, int striker) {
+  const int count = static_cast<int>(part.size());
+  const int width = 2 * static_cast<int>(flow.set().size());
   before_.clear();
   friction_.clear();
   restitution_.clear();
-  for (const int contact : flow.set()) {
-    auto v = flow.velocity(contact);
-    const bool strikes = std::ranges::find(striking, contact) != striking.end();
-    // Those that rest do not approach, but for the accuracy of a motion.
-    if (!strikes && v[1] <= rest) v[1] = 0;
-    before_.insert(before_.end(), v.begin(), v.end());
-    friction_.push_back(flow.tree().contacts[contact].friction);
-    restitution_.push_back(flow.tree().contacts[contact].restitution);
+  inertia_.clear();
+  int striking = 0;
+  for (const int k : part) {
+    const TreeContact& contact = flow.tree().contacts[flow.set()[k]];
+    striking += strikes_[k];
+    before_.insert(before_.end(), {velocity_[2 * k], velocity_[2 * k + 1]});
+    friction_.push_back(contact.friction);
+    restitution_.push_back(contact.restitution);
+    for (const int row : {2 * k, 2 * k + 1})
+      for (const int other : part)
+        for (const int column : {2 * other, 2 * other + 1})
+          inertia_.push_back(flow.inertia()[row * width + column]);
   }
   ContactProblem<double> problem;
-  problem.count = static_cast<int>(flow.set().size());
-  problem.inertia = flow.inertia();
+  problem.count = count;
+  problem.inertia = inertia_;
   problem.velocity = before_;
   problem.friction = friction_;
   problem.restitution = restitution_;
-  problem.colliding =
-      static_cast<int>(std::ranges::find(flow.set(), striking.front()) - flow.set().begin());
+  problem.colliding = static_cast<int>(std::ranges::find(part, striker) - part.begin());
   LawOptions options;
   options.record = false;
   options.speed_floor = speed_rounding * flow.speed();
-  const bool several = striking.size() > 1;
-  const Law& law = several ? for_several_ : law_;
+  const Law& law = striking > 1 ? for_several_ : law_;
   law.solve(problem, options, workspace_);
   const Solution<double>& solution = workspace_.solution;
   ImpactAnswer answer{law.name, solution.verdict, solution.reason};
-  answer.simultaneous = several;
-  if (solution.reason_contact >= 0) answer.reason_contact = flow.set()[solution.reason_contact];
+  answer.simultaneous = striking > 1;
+  if (solution.reason_contact >= 0)
+    answer.reason_contact = flow.set()[part[solution.reason_contact]];
   if (!answer.has_answer()) return answer;
   answer.contact_work = -solution.energy_loss;
   answer.makes_energy = solution.makes_energy;
   answer.impulses_determined = solution.impulses_determined;
-  impulse_.assign(solution.impulse.begin(), solution.impulse.begin() + 2 * problem.count);
-  velocity_.assign(solution.velocity_after.begin(),
-                   solution.velocity_after.begin() + 2 * problem.count);
+  for (int k = 0; k < count; ++k)
+    for (int a = 0; a < 2; ++a) {
+      impulse_[2 * part[k] + a] = solution.impulse[2 * k + a];
+      velocity_[2 * part[k] + a] = solution.velocity_after[2 * k + a];
+      if (!solution.impulses_determined) open_[2 * part[k] + a] = solution.open[2 * k + a];
+    }
   return answer;
 }
 

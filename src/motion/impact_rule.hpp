@@ -3,9 +3,11 @@
 /// motion/impact_rule.hpp
 ///
 /// An impact within a motion: the contacts that touch, by the law asked for. Most laws know one
-/// striking contact. Where several strike in one instant they are resolved together, by Moreau's
-/// rule (laws/rigid/moreau.cpp), and the answer says so: `law` is the one that gave it.
+/// striking contact. Where several strike in one instant and feel each other (their common entries
+/// of W are not zero) they are resolved together, by Moreau's rule (laws/rigid/moreau.cpp), and the
+/// answer says so: `law` is the one that gave it.
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -39,14 +41,18 @@ class ImpactRule {
   std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
   std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact
   /// (t, n) a contact: 1 where other impulses do the same (laws/rigid/determinacy.hpp).
-  std::span<const std::uint8_t> open() const { return workspace_.solution.open; }
+  std::span<const std::uint8_t> open() const { return open_; }
 
  private:
+  std::optional<ImpactAnswer> solve_apart(const Flow& flow);
+  ImpactAnswer solve_part(const Flow& flow, std::span<const int> part, int striker);
+
   const Law& law_;
   const Law& for_several_;
   LawWorkspace<double> workspace_;
-  std::vector<double> before_, friction_, restitution_;
+  std::vector<double> inertia_, before_, friction_, restitution_;
   std::vector<double> impulse_, velocity_;
+  std::vector<std::uint8_t> strikes_, open_;
 };
 
 }  // namespace carom

@@ -112,12 +112,23 @@ void Simulation::classify(const std::optional<FoundEvent>& trigger) {
     if (!at_surface) continue;
     step_.y0[flow_.gap_index(i)] = 0;
     in_instant_[i] = 1;
-    if (approach > speed)
+    if (approach > speed && !grazes(i))
       striking_.push_back(i);
     else if (-approach <= speed)
       touching_.push_back({i, slip_on_arrival(i, too_slow)});
     // One that leaves already may be brought back by another's impact.
   }
+}
+
+/// Whether a contact that nothing can stop, as drives lead it, turns round at its surface but for
+/// the accuracy of a motion.
+bool Simulation::grazes(int contact) {
+  if (tree_.drives.empty()) return false;
+  const ContactRates& rates = at_0_[contact];
+  const double depth = 0.5 * rates.velocity[1] * rates.velocity[1] / rates.acceleration[1];
+  if (!(rates.acceleration[1] > 0 && depth <= event_scales_.gap)) return false;
+  flow_.prepare(step_.y0, step_.t0, std::array{contact});
+  return !(flow_.inertia()[3] > immovable * flow_.inertia()[0]);
 }
 
 /// Whether a contact has struck of late.
@@ -307,6 +318,9 @@ bool Simulation::decide(const std::optional<FoundEvent>& trigger) {
     return false;
   }
   if (verdict == Verdict::ambiguous) ++result_.choices;
+  for (const int contact : decision_.guided())
+    if (std::ranges::find(result_.guided, contact) == result_.guided.end())
+      result_.guided.push_back(contact);
   for (const TouchingContact& c : touching_) {
     const Regime& regime = regimes[c.contact];
     StartOrder& order = orders_[c.contact];

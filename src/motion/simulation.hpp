@@ -61,6 +61,7 @@ class Simulation {
   bool decide(const std::optional<FoundEvent>& trigger);
   double continued(std::span<const Regime> regimes, double moment, std::span<ContactRates> then);
   double rest_speed() const;
+  bool grazes(int contact);
   bool has_bounced(int contact) const;
   bool stops_slipping(const ContactRates& rates, int direction) const;
   int slip_on_arrival(int contact, bool too_slow) const;

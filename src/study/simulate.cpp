@@ -253,6 +253,11 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         "this motion is one of several",
         report.motion.choices == 1 ? std::string("one instant")
                                    : fmt::format("{} instants", report.motion.choices)));
+  for (const int contact : report.motion.guided)
+    report.notes.push_back(fmt::format(
+        "contact \"{}\": nothing can move it along its normal, so how hard it presses is not "
+        "determined, nor is its friction, nor the motion; it was followed without force",
+        scenario.mechanism.contacts[static_cast<std::size_t>(contact)].name));
   keeper.warn();
   add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);

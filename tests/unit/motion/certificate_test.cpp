@@ -179,6 +179,9 @@ TEST(Certificate, AGuidedContactIsPressedAsHardAsOneLikes) {
   const Motion moved = simulate(Model(m), {0, {0, -pi / 2}, {0, 0}}, {.duration = 0.1}, rubbed);
   ASSERT_EQ(moved.contacts.size(), 1u);
   EXPECT_EQ(moved.contacts[0].determined, (std::array{false, false}));
+  // With friction the motion itself is open, and the result says so.
+  EXPECT_TRUE(motion.guided.empty());
+  EXPECT_EQ(moved.guided, std::vector{0});
 }
 
 /// A disc on the floor, and a contact that is apart: nothing is open.
@@ -221,6 +224,33 @@ TEST(Certificate, AWedgedRodComesToRest) {
       EXPECT_EQ(impacts[0].impulses_determined, e == 0 || std::string_view(law) == "kinetic");
       EXPECT_EQ(motion.contacts[0].determined, (std::array{false, false}));
     }
+}
+
+/// Two wedged rods that strike in one instant and do not feel each other: each by the law asked
+/// for, as it would alone.
+TEST(Certificate, ContactsThatDoNotFeelEachOtherStrikeByTheLawAskedFor) {
+  Mechanism m;
+  m.base.kind = BaseKind::pinned;
+  m.base.position = {0, 1};
+  m.links.push_back({.name = "left", .length = 1.2, .mass = 1});
+  m.links.push_back({.name = "right", .parent = "base", .length = 1.2, .mass = 1});
+  m.surfaces.push_back({.name = "floor", .point = {0, 1 + 1.2 * std::sin(-2.2)}});
+  for (const char* link : {"left", "right"})
+    m.contacts.push_back(
+        {.name = link, .link = link, .at = {1.2, 0}, .surface = "floor", .friction = 1.2});
+  for (const double e : {0.0, 1e-6, 0.5, 1.0}) {
+    m.contacts[0].restitution = m.contacts[1].restitution = e;
+    Recorder seen;
+    const Motion motion =
+        simulate(Model(m), {0, {-2.2, 2.2 - pi}, {1, -1}}, {.duration = 0.1}, seen);
+    ASSERT_EQ(motion.end, MotionEnd::duration) << e;
+    const auto impacts = seen.of_kind(MotionEventKind::impact);
+    ASSERT_EQ(impacts.size(), 1u);
+    EXPECT_EQ(impacts[0].law, "energetic");
+    EXPECT_FALSE(impacts[0].simultaneous);
+    EXPECT_NEAR(impacts[0].energy_loss, 1.2 * 1.2 / 3, 1e-12);
+    EXPECT_NEAR(impacts[0].impulses[0][1], impacts[0].impulses[1][1], 1e-15);
+  }
 }
 
 }  // namespace

@@ -160,6 +160,45 @@ TEST(Release, AnyFeetLeaveAnyPlatformTogether) {
   }
 }
 
+/// Mirror images come to rest in one instant, with the same forces.
+TEST(Release, TwoFeetThatBounceOnAPlatformRestTogether) {
+  Mechanism m;
+  m.gravity = {0, -g};
+  m.links.push_back({.name = "rod", .length = 0.45, .mass = 2.2});
+  m.surfaces.push_back({.name = "platform", .body = SurfaceBody{pi / 2, 1, 1500, 5}});
+  for (const double at : {0.0, 0.45})
+    m.contacts.push_back({.name = at == 0 ? "A" : "B",
+                          .link = "rod",
+                          .at = {at, 0},
+                          .surface = "platform",
+                          .friction = 0.5,
+                          .restitution = 0.3});
+  Recorder seen;
+  simulate(Model(m), {0, {0, -0.08, 0, -0.08}, {0, 0, 0, 0}}, {.duration = 1}, seen);
+  const auto contacts = seen.of_kind(MotionEventKind::contact);
+  ASSERT_EQ(contacts.size(), 6u);
+  for (std::size_t k = 0; k < contacts.size(); k += 2) {
+    EXPECT_EQ(contacts[k].time, contacts[k + 1].time);
+    EXPECT_NEAR(contacts[k].force[1], contacts[k + 1].force[1], 1e-9);
+  }
+}
+
+/// A driven rod whose tip comes to the floor with zero speed, and leaves it again.
+TEST(Release, ADrivenRodThatOnlyTouchesTheFloorGoesOn) {
+  Mechanism m;
+  m.base.kind = BaseKind::pinned;
+  m.base.position = {0, 0.5};
+  m.links.push_back({.name = "rod", .length = 1, .mass = 1});
+  m.surfaces.push_back({.name = "floor"});
+  m.contacts.push_back(
+      {.name = "tip", .link = "rod", .at = {1, 0}, .surface = "floor", .restitution = 0.5});
+  m.drives.push_back({"rod", std::nullopt, {"-pi/6*sin(t)^2"}});
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0}, {0}}, {.duration = 5}, seen);
+  EXPECT_EQ(motion.end, MotionEnd::duration);
+  EXPECT_EQ(motion.impacts, 0);
+}
+
 /// A rod of length l whose angle is driven from −0.1 down to the floor at depth d meets it at
 /// sin θ = −d/l; nothing can stop the drive and nothing moves the floor.
 TEST(Release, ADrivenRodThatMeetsAFixedFloorJams) {
