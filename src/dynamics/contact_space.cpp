@@ -36,15 +36,8 @@ bool ContactSpace<T>::compute(const Tree& tree, std::span<const T> positions, co
 template <class T>
 void ContactSpace<T>::load(std::span<const T> impulse) {
   loads_.clear();
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const ContactFrame<T>& frame = frames_[contacts_[i]];
-    const T& tangential = impulse[2 * i];
-    const T& normal = impulse[2 * i + 1];
-    const Vec2T<T> world{frame.tangent.x * tangential + frame.normal.x * normal,
-                         frame.tangent.y * tangential + frame.normal.y * normal};
-    loads_.links[frame.link].force += world;
-    loads_.links[frame.link].torque += cross(frame.arm, world);
-  }
+  for (std::size_t i = 0; i < contacts_.size(); ++i)
+    load_contact(frames_[contacts_[i]], impulse[2 * i], impulse[2 * i + 1], loads_);
 }
 
 template <class T>

@@ -17,6 +17,7 @@
 #include <array>
 #include <span>
 
+#include "dynamics/articulated.hpp"
 #include "dynamics/pose.hpp"
 
 namespace carom {
@@ -100,6 +101,16 @@ std::array<T, 2> contact_velocity(const Tree& tree, int contact, const ContactFr
     relative[1] -= own[1];
   }
   return relative;
+}
+
+/// Adds a force or an impulse (t, n) at a contact to the loads of its link.
+template <class T>
+void load_contact(const ContactFrame<T>& frame, const T& tangential, const T& normal,
+                  TreeLoads<T>& loads) {
+  const Vec2T<T> world{frame.tangent.x * tangential + frame.normal.x * normal,
+                       frame.tangent.y * tangential + frame.normal.y * normal};
+  loads.links[frame.link].force += world;
+  loads.links[frame.link].torque += cross(frame.arm, world);
 }
 
 /// γ (t, n) of one contact. `drift` holds the accelerations at q̈ = 0 (see `drift`).

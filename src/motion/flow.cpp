@@ -120,9 +120,7 @@ void Flow::press(std::span<const double> load) {
   loads_.clear();
   for (std::size_t k = 0; k < set_.size(); ++k) {
     const ContactFrame<double>& frame = frames_[set_[k]];
-    const Vec2 world = load[2 * k] * frame.tangent + load[2 * k + 1] * frame.normal;
-    loads_.links[frame.link].force += world;
-    loads_.links[frame.link].torque += cross(frame.arm, world);
+    load_contact(frame, load[2 * k], load[2 * k + 1], loads_);
     if (frame.body >= 0)
       yielding_[tree_.surface_coordinate(frame.body)] -=
           (frame.yield[0] * load[2 * k] + frame.yield[1] * load[2 * k + 1]) /

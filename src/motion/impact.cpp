@@ -126,15 +126,8 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
 template <class T>
 void ImpactSolver<T>::load(std::span<const T> impulse) {
   loads_.clear();
-  for (std::size_t i = 0; i < count_; ++i) {
-    const ContactFrame<T>& frame = frames_[touching_[i]];
-    const T& tangential = impulse[2 * i];
-    const T& normal = impulse[2 * i + 1];
-    const Vec2T<T> world{frame.tangent.x * tangential + frame.normal.x * normal,
-                         frame.tangent.y * tangential + frame.normal.y * normal};
-    loads_.links[frame.link].force += world;
-    loads_.links[frame.link].torque += cross(frame.arm, world);
-  }
+  for (std::size_t i = 0; i < count_; ++i)
+    load_contact(frames_[touching_[i]], impulse[2 * i], impulse[2 * i + 1], loads_);
 }
 
 template <class T>
