@@ -11,6 +11,13 @@ std::string energy_made(double work, double kinetic_energy_before) {
       work, 100 * work / kinetic_energy_before);
 }
 
+std::string energy_made_in_motions(const std::string& law, double impacts) {
+  return fmt::format(
+      "{}: up to {:.0f} impacts of a motion MAKE energy: the contacts put it into the chain; no "
+      "passive contact can",
+      law, impacts);
+}
+
 std::string open_components(const std::array<bool, 2>& determined) {
   if (determined[0] && determined[1]) return {};
   if (determined[0]) return "normal";

@@ -13,6 +13,9 @@ namespace carom {
 /// Of an answer whose contacts did work on the chain. `work`, `kinetic_energy_before`: J.
 std::string energy_made(double work, double kinetic_energy_before);
 
+/// Of a sweep of motions: by a law up to so many impacts of one motion make energy.
+std::string energy_made_in_motions(const std::string& law, double impacts);
+
 /// Of impulses that the rigid model leaves open.
 inline constexpr std::string_view impulses_open =
     "the velocities are determined, the impulses are not: other impulses at these contacts "

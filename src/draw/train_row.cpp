@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "draw/scale.hpp"
@@ -46,7 +47,9 @@ std::string train_row_svg(const TrainDescription& report) {
   double fastest = 0;
   for (const TrainBody& body : train.bodies) fastest = std::max(fastest, std::abs(body.velocity));
   Svg svg;
-  double x = 0, free_from = -1e9;
+  double x = 0;
+  std::vector<double> free_from;                     // of each row of names
+  std::vector<std::pair<double, std::string>> gaps;  // px, words: below all names
   std::string description = fmt::format("A train of {} bodies in line.", train.bodies.size());
   for (std::size_t i = 0; i < train.bodies.size(); ++i) {
     const TrainBody& body = train.bodies[i];
@@ -64,21 +67,29 @@ std::string train_row_svg(const TrainDescription& report) {
       svg.text({middle, y - 8}, Anchor::middle, "small",
                fmt::format("{} m/s", short_number(body.velocity)), 10.5);
     }
-    // Names of short bodies take turns in two rows.
+    // Names of short bodies go into the first row that has room for them.
     const double room = 0.5 * text_width(body.name, Svg::text_size) + 4;
-    const bool lower = middle - room < free_from;
-    svg.text({middle, half + (lower ? 34 : 18)}, Anchor::middle, "", body.name);
-    if (!lower) free_from = middle + room;
+    const auto row =
+        std::ranges::find_if(free_from, [&](double from) { return middle - room >= from; });
+    const double down = 16 * static_cast<double>(row - free_from.begin());
+    svg.text({middle, half + 18 + down}, Anchor::middle, "", body.name);
+    if (row == free_from.end())
+      free_from.push_back(middle + room);
+    else
+      *row = middle + room;
     description += fmt::format(" {}: {} kg, {} m/s.", body.name, short_number(body.mass),
                                short_number(body.velocity));
     x += length;
     if (i < report.pairs.size() && report.pairs[i].gap > 0) {
       svg.line({x, 0}, {x + open_gap, 0}, "gap");
-      svg.text({x + 0.5 * open_gap, half + 50}, Anchor::middle, "small",
-               fmt::format("gap {} m", short_number(report.pairs[i].gap)), 10.5);
+      gaps.emplace_back(x + 0.5 * open_gap,
+                        fmt::format("gap {} m", short_number(report.pairs[i].gap)));
       x += open_gap;
     }
   }
+  for (const auto& [at, words] : gaps)
+    svg.text({at, half + 18 + 16 * static_cast<double>(free_from.size())}, Anchor::middle, "small",
+             words, 10.5);
   if (!report.title.empty()) svg.text({0, -half - 58}, Anchor::start, "title", report.title, 15);
   return svg.document(report.title.empty() ? "A train" : report.title, description);
 }

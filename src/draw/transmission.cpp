@@ -68,16 +68,19 @@ std::string words_of(const Picture& picture, const TransmittedRod& rod) {
   return picture.doubt.empty() ? words : "undetermined (" + words + ")";
 }
 
-/// The body of a link that is a block, behind what goes through it.
-void draw_block(Picture& picture, const DrawnLink& link) {
-  if (link.block.empty()) return;
+void draw_polygon(Picture& picture, const std::vector<Vec2>& corners) {
+  if (corners.empty()) return;
   Path path;
-  for (const Vec2& corner : link.block)
-    if (&corner == &link.block.front())
-      path.move(picture.view(corner));
-    else
-      path.line(picture.view(corner));
+  path.move(picture.view(corners.front()));
+  for (const Vec2& corner : corners) path.line(picture.view(corner));
   picture.svg.path(path.close(), "outline");
+}
+
+/// The bodies that are more than rods, behind what goes through them.
+void draw_bodies(Picture& picture) {
+  for (const DrawnContact& contact : picture.report.drawing.contacts)
+    draw_polygon(picture, contact.outline);
+  for (const DrawnLink& link : picture.report.drawing.links) draw_polygon(picture, link.block);
 }
 
 void draw_rods(Picture& picture) {
@@ -86,7 +89,6 @@ void draw_rods(Picture& picture) {
     const TransmittedRod& rod = picture.report.rods[i];
     const Vec2 near = picture.view(links[i].near), far = picture.view(links[i].far);
     const std::string words = fmt::format("{}: {}", rod.link, words_of(picture, rod));
-    draw_block(picture, links[i]);
     picture.svg.open("drawn-link", words);
     picture.svg.line(near, far, style_of(picture, rod), width_of(picture, rod));
     if (rod.blocked) {
@@ -188,8 +190,9 @@ void draw_legend(Picture& picture) {
     picture.svg.text({drawn.low.x, below}, Anchor::start, "small", words, 10.5);
     below += 15;
   };
-  line(fmt::format("per unit of the normal impulse at {}; thickest: {}", picture.report.striker,
-                   short_number(shown(picture.report, picture.largest))));
+  const double thickest = shown(picture.report, picture.largest);
+  line(fmt::format("per unit of the normal impulse at {}{}", picture.report.striker,
+                   thickest > 0 ? "; thickest: " + short_number(thickest) : std::string()));
   if (!picture.doubt.empty())
     line(
         "dotted: undetermined, other impulses give the same velocities; those given have the least "
@@ -216,7 +219,10 @@ std::string transmission_svg(const TransmissionReport& report) {
     world.include(link.far);
     for (const Vec2& corner : link.block) world.include(corner);
   }
-  for (const DrawnContact& contact : drawing.contacts) world.include(contact.position);
+  for (const DrawnContact& contact : drawing.contacts) {
+    world.include(contact.position);
+    for (const Vec2& point : contact.outline) world.include(point);
+  }
   picture.view.centre = world.centre();
   const double metres =
       std::max({world.width() / picture_width, world.height() / picture_height, 1e-300});
@@ -226,6 +232,7 @@ std::string transmission_svg(const TransmissionReport& report) {
   content.include(picture.view(world.high));
   draw_surfaces(picture.svg, picture.labels, drawing, picture.view, content,
                 2 * std::hypot(world.width(), world.height()));
+  draw_bodies(picture);
   draw_rods(picture);
   draw_masses(picture);
   draw_contacts(picture);

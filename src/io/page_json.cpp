@@ -142,6 +142,7 @@ Json SweepWriter::law(const std::string& name, std::map<std::string, int>& histo
     // Where all are determined there is nothing to say.
     if (columns_.has_code(own, 0, 0)) node["determined"] = columns_.codes(own, 0);
   }
+  if (there("makes_energy")) node["makes_energy"] = columns_.codes(place("makes_energy"), 0);
   if (there("history")) node["history"] = history(name, histories);
   return node;
 }

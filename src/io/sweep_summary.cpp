@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "data/certificate.hpp"
+
 namespace carom {
 namespace {
 
@@ -125,10 +127,7 @@ void add_energy_notes(SweepReport& report) {
               "passive contact can",
               column.group, count, answers(column)));
     if (column.name == "making_energy" && column.has_range && column.most > 0)
-      report.notes.push_back(
-          fmt::format("{}: up to {:.0f} impacts of a motion MAKE energy: the contacts put it into "
-                      "the chain; no passive contact can",
-                      column.group, column.most));
+      report.notes.push_back(energy_made_in_motions(column.group, column.most));
   }
 }
 

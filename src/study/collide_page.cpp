@@ -318,12 +318,13 @@ PageText told(const json& answer) {
   PageText text;
   text.title = "What happened";
   const std::string verdict = answer.at("verdict");
-  std::string words = verdict == "collided"     ? "The bodies collide"
-                      : verdict == "never_meet" ? "No two bodies meet"
-                      : verdict == "ambiguous"
-                          ? "The bodies collide, and what follows is ambiguous: the order of "
-                            "coincident hits changes it; shown is one outcome, as a choice"
-                          : "No answer: it would take too long";
+  std::string words =
+      verdict == "collided"     ? "The bodies collide"
+      : verdict == "never_meet" ? "No two bodies meet"
+      : verdict == "ambiguous"
+          ? "AMBIGUOUS: hits coincide, and their order changes the outcome; given is "
+            "one, as a choice"
+          : "No answer: it would take too long";
   if (answer.contains("restitution"))
     words += fmt::format("; the restitution of the pair is {:.6g}",
                          answer.at("restitution").get<double>());

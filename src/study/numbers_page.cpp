@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "base/rounding.hpp"
+#include "data/certificate.hpp"
 #include "study/result_pages.hpp"
 
 namespace carom {
@@ -46,6 +47,9 @@ class Shown {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = without_rounding(all[i], scale[i]);
     return all;
   }
+
+  /// A number a point with all of its digits.
+  std::vector<double> unrounded(std::size_t column) const { return raw(column, 0); }
 
   /// The parameters that advance together along an axis, the leading one first.
   std::vector<const PageAxis*> together(std::size_t a) const {
@@ -154,6 +158,13 @@ std::string unit_of(const Column& column) {
   return column.unit == "1" ? "" : column.unit;
 }
 
+/// How well the books of a point close: rounding and the method's tolerance, no result. It is told
+/// in words, not drawn: a figure of it would paint noise from the palest to the darkest colour.
+bool is_closure(const Column& column) {
+  return column.type == ColumnType::real &&
+         (column.name.ends_with("_error") || column.name.ends_with("_residual"));
+}
+
 /// Whether every point has the same; NaN is like NaN.
 bool constant(const std::vector<double>& values) {
   return std::ranges::all_of(values, [&](double value) {
@@ -201,7 +212,7 @@ std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& al
   std::map<std::string, std::size_t> places;
   for (std::size_t c = 0; c < shown.columns().size(); ++c) {
     const Column& column = shown.columns()[c];
-    if (column.type == ColumnType::text) continue;
+    if (column.type == ColumnType::text || is_closure(column)) continue;
     PagePanel lines = empty_panel(shown, two, column, along);
     lines.y.words = two ? std::vector<std::string>{} : column.categories;
     std::vector<PagePanel> panels;
@@ -251,11 +262,24 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
   std::string held;
   for (const auto& [name, value] : sweep.parameters)
     held += fmt::format("{}{} = {:.6g}", held.empty() ? "; held: " : ", ", name, value);
-  text.paragraphs.push_back(fmt::format("`{}` over {}; {} points{}.", sweep.question.verb, axes,
+  text.paragraphs.push_back(fmt::format("{} over {}; {} points{}.", sweep.question.verb, axes,
                                         sweep.question.grid.points, held));
   if (!sweep.thinned.empty()) text.paragraphs.push_back(sweep.thinned);
   for (std::size_t c = 0; c < shown.columns().size(); ++c) {
     const Column& column = shown.columns()[c];
+    if (is_closure(column)) {
+      double worst = 0;
+      for (const double value : shown.unrounded(c))
+        if (std::isfinite(value)) worst = std::max(worst, std::abs(value));
+      const std::string unit = unit_of(column);
+      text.paragraphs.push_back(fmt::format("{}: at most {:.2g}{}.", full_name(column), worst,
+                                            unit.empty() ? "" : " " + unit));
+    }
+    if (column.name == "making_energy") {
+      const std::vector<double> impacts = shown.unrounded(c);
+      if (const double most = *std::ranges::max_element(impacts); most > 0)
+        text.paragraphs.push_back("Note: " + energy_made_in_motions(column.group, most) + ".");
+    }
     if (column.type != ColumnType::category || column.width() != 1) continue;
     const std::vector<double> values = shown.values(c, 0);
     std::string counts;

@@ -279,13 +279,43 @@ PageTable energy_table(const json& answer) {
   return table;
 }
 
-PageTable final_table(const json& last, const Mechanism& mechanism) {
+/// What the places and velocities at the end are made of: the largest at the end and at the events,
+/// as in the text of the verb.
+struct FinalScales {
+  double farthest = 0, fastest = 0;
+};
+
+FinalScales final_scales(const json& answer) {
+  FinalScales scales;
+  const auto see = [&](const json& state) {
+    const auto largest = [&](const char* key, double& scale) {
+      for (const json& x : state.at(key)) scale = std::max(scale, std::abs(x.get<double>()));
+    };
+    for (const char* key : {"position", "angles"}) largest(key, scales.farthest);
+    for (const char* key : {"velocity", "rates"}) largest(key, scales.fastest);
+    for (const json& surface : state.at("surfaces")) {
+      scales.farthest =
+          std::max(scales.farthest, std::abs(surface.at("displacement").get<double>()));
+      scales.fastest = std::max(scales.fastest, std::abs(surface.at("velocity").get<double>()));
+    }
+  };
+  see(answer.at("final"));
+  for (const json& event : answer.at("events"))
+    for (const char* side : {"before", "after"})
+      if (event.contains(side)) see(event.at(side));
+  if (const double time = answer.at("final").at("time"); time > 0)
+    scales.fastest = std::max(scales.fastest, scales.farthest / time);
+  return scales;
+}
+
+PageTable final_table(const json& last, const Mechanism& mechanism, const FinalScales& scales) {
   PageTable table;
   table.name = "final_state";
   table.title = fmt::format("Final state, t = {:.10g} s", last.at("time").get<double>());
   table.columns = {{"coordinate"}, {"unit"}, {"position"}, {"velocity, per second"}};
   const auto add = [&](const std::string& words, const char* unit, double position, double rate) {
-    table.rows.push_back({words, unit, position, rate});
+    table.rows.push_back({words, unit, without_rounding(position, scales.farthest),
+                          without_rounding(rate, scales.fastest)});
   };
   const json &position = last.at("position"), &velocity = last.at("velocity");
   for (std::size_t i = 0; i < position.size(); ++i)
@@ -300,7 +330,8 @@ PageTable final_table(const json& last, const Mechanism& mechanism) {
   return table;
 }
 
-PageTable contacts_table(const json& last, const std::vector<std::string>& modes) {
+PageTable contacts_table(const json& last, const std::vector<std::string>& modes,
+                         const FinalScales& scales) {
   PageTable table{"final_contacts", "Contacts at the end"};
   table.columns = {{"contact"},
                    {"does"},
@@ -325,7 +356,7 @@ PageTable contacts_table(const json& last, const std::vector<std::string>& modes
                           contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],
                           force[1]});
   }
-  clear_rounding(table);
+  clear_rounding(table, Among::table, {{"m", scales.farthest}, {"m/s", scales.fastest}});
   return table;
 }
 
@@ -385,9 +416,10 @@ Page simulate_page(const std::string& folder, const ReportRequest& request) {
       page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
     if (!answer.at("events").empty()) page.sections.emplace_back(events_table(answer));
     page.sections.emplace_back(energy_table(answer));
-    page.sections.emplace_back(final_table(answer.at("final"), mechanism));
+    const FinalScales scales = final_scales(answer);
+    page.sections.emplace_back(final_table(answer.at("final"), mechanism, scales));
     if (!mechanism.contacts.empty())
-      page.sections.emplace_back(contacts_table(answer.at("final"), modes));
+      page.sections.emplace_back(contacts_table(answer.at("final"), modes, scales));
   };
   return folder_page(folder, summary, "Motion", fill);
 }

@@ -101,6 +101,21 @@ TEST(MotionPage, YieldingSurfacesSlidersAndDrivenJointsAreShown) {
   }
 }
 
+/// A block that has come to rest is told at rest, as in the text of the verb: 1e-13 m and 1e-30 m/s
+/// are rounding.
+TEST(MotionPage, WhatRestsIsZeroInTheTables) {
+  const json page = simulated(example("rocking_block"), fresh("block"));
+  int told = 0;
+  for (const json& section : page.at("sections")) {
+    if (section.at("kind") != "table") continue;
+    const bool state = section.at("title").get<std::string>().starts_with("Final state");
+    if (!state && section.at("title") != "Contacts at the end") continue;
+    for (const json& row : section.at("rows"))
+      for (std::size_t c = 2; c < (state ? 4u : 6u); ++c, ++told) EXPECT_EQ(row.at(c), 0) << row;
+  }
+  EXPECT_EQ(told, 3 * 2 + 2 * 4);
+}
+
 TEST(MotionPage, AMotionThatStopsEarlySaysWhy) {
   std::string text = content(example("bouncing_disc"));
   text += "events = 3\n";

@@ -283,7 +283,9 @@ values = [-1, 0, 1, 2]
 
   EXPECT_EQ(carom("report " + folder).status, 0);
   const std::string page = page_data(folder + "/report.html").dump();
-  for (const char* words : {"what follows is ambiguous", "What else may follow", "alternative 3"})
+  for (const char* words :
+       {"AMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a choice",
+        "What else may follow", "alternative 3"})
     EXPECT_THAT(page, HasSubstr(words));
 
   const json swept = json::parse(carom("sweep " + file + " --of collide --json").out);

@@ -4,6 +4,12 @@ import { h, newId } from "./dom";
 import { plural } from "./format";
 
 const signs = { holds: "✓", "holds in part": "◐", "does not hold": "✗", undecided: "?" };
+const several: Record<string, string> = {
+  holds: "hold",
+  "holds in part": "hold in part",
+  "does not hold": "do not hold",
+};
+const columns = ["where", "claim", "published", "ours", "verdict", "reason"];
 
 export function claimsSection(section: ClaimsSection, name: string): HTMLElement {
   const titleId = newId("claims");
@@ -11,7 +17,7 @@ export function claimsSection(section: ClaimsSection, name: string): HTMLElement
     section.claims.filter((c) => c.verdict === verdict).length;
   const total = Object.keys(signs)
     .filter((v) => count(v) > 0)
-    .map((v) => `${count(v)} ${v === "holds" && count(v) > 1 ? "hold" : v}`)
+    .map((v) => `${count(v)} ${count(v) > 1 ? (several[v] ?? v) : v}`)
     .join(", ");
   return h(
     "section",
@@ -35,9 +41,7 @@ export function claimsSection(section: ClaimsSection, name: string): HTMLElement
           h(
             "tr",
             {},
-            ...["where", "claim", "published", "ours", "verdict", "reason"].map((title) =>
-              h("th", { scope: "col" }, title),
-            ),
+            ...columns.map((title) => h("th", { scope: "col" }, title)),
           ),
         ),
         h(
@@ -47,14 +51,14 @@ export function claimsSection(section: ClaimsSection, name: string): HTMLElement
             h(
               "tr",
               { class: `verdict-${claim.verdict.replace(/ /g, "-")}` },
-              h("td", {}, claim.place ?? ""),
-              h("td", {}, claim.claim),
-              h("td", {}, claim.published),
-              h("td", {}, claim.ours),
-              h("td", { class: "verdict" }, `${signs[claim.verdict] ?? ""} ${claim.verdict}`),
+              h("td", { "data-name": columns[0] }, claim.place ?? ""),
+              h("td", { "data-name": columns[1] }, claim.claim),
+              h("td", { "data-name": columns[2] }, claim.published),
+              h("td", { "data-name": columns[3] }, claim.ours),
+              h("td", { class: "verdict", "data-name": columns[4] }, `${signs[claim.verdict] ?? ""} ${claim.verdict}`),
               h(
                 "td",
-                {},
+                { "data-name": columns[5] },
                 claim.reason ?? "",
                 claim.assumed && h("p", { class: "assumed" }, `Assumed: ${claim.assumed}`),
               ),

@@ -145,7 +145,7 @@ export function curveSvg(
         "fill-opacity": "0.8",
       }) +
       (bottom - zero > 24
-        ? text(left + 6, bottom - 6, "energy made", { "font-size": 11, fill: palette.soft })
+        ? text(left + 6, bottom - 6, view.sweep.gain, { "font-size": 11, fill: palette.soft })
         : "");
   content += tag("g", { "clip-path": "url(#panel)" }, inside);
 

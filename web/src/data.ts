@@ -283,6 +283,9 @@ export interface LawColumns {
   history?: Column;
   /** 0 where other impulses give the same velocities: those given are one choice. All 1 if absent. */
   determined?: Column;
+  /** 1 where the contacts put energy into the chain, which no passive contact can; where the loss
+   * is below zero if absent. */
+  makes_energy?: Column;
 }
 
 export interface SweepSection {

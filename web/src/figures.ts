@@ -16,7 +16,7 @@ export interface CurveFigure {
   unit: string;
   /** The contact whose figure it is; -1: of the whole chain. */
   contact: number;
-  /** Values below zero are energy made: shaded. */
+  /** Values below zero are energy made, or given by moved surfaces: shaded. */
   energy: boolean;
   /** Impulses, which the rigid model may leave open. */
   impulse: boolean;

@@ -175,7 +175,7 @@ export class MapPlot {
   #draw(): void {
     const theme = currentTheme();
     const palette = palettes[theme];
-    const width = Math.max(280, this.frame.stage.clientWidth);
+    const width = Math.max(200, this.frame.stage.clientWidth);
     const tall = Math.round(Math.min(width * 0.66, 460));
     this.#panel = { left: 76, right: width - 16, top: 10, bottom: 10 + tall };
     const fills = new Fills(palette);
@@ -198,7 +198,7 @@ export class MapPlot {
     this.frame.summary.textContent = this.model.summary();
     this.frame.caption.textContent =
       this.model.kind === "energy"
-        ? "Orange cells make energy; the line is where the loss is zero. All laws share one scale."
+        ? `Orange: ${this.view.sweep.gain}; the line is where the loss is zero. All laws share one scale.`
         : "Hatched: the contact leaves without an impulse, or there is no answer. Dots: ambiguous.";
     this.#place();
   }

@@ -294,7 +294,7 @@ export class MapModel {
       });
     });
     content +=
-      text(left, top + 46, "energy made", { "font-size": 11, fill: palette.soft }) +
+      text(left, top + 46, this.view.sweep.gain, { "font-size": 11, fill: palette.soft }) +
       text(left + wide, top + 46, "energy lost (J)", {
         "text-anchor": "end",
         "font-size": 11,
@@ -333,6 +333,9 @@ export class MapModel {
               cy: (y(ey[j]!) + y(ey[j + 1]!)) / 2,
               r: 1.6,
               fill: palette.ink,
+              stroke: palette.page,
+              "stroke-width": 1.2,
+              "paint-order": "stroke",
             });
           ++i;
         }

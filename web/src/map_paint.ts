@@ -47,10 +47,17 @@ export function paintCells(
       context.fillStyle = plain ? model.fill(i, j, largest, theme, fills) : patternOf(category);
       context.fillRect(a, c, b - a, d - c);
       if (model.ambiguous(i, j)) {
-        context.fillStyle = palette.ink;
-        context.beginPath();
-        context.arc((a + b) / 2, (c + d) / 2, Math.min(2 * ratio, (b - a) / 3), 0, 7);
-        context.fill();
+        // A ring of the page's colour, so that it is seen on dark cells too.
+        const radius = Math.min(2 * ratio, (b - a) / 3);
+        for (const [colour, r] of [
+          [palette.page, radius + 0.8 * ratio],
+          [palette.ink, radius],
+        ] as const) {
+          context.fillStyle = colour;
+          context.beginPath();
+          context.arc((a + b) / 2, (c + d) / 2, r, 0, 7);
+          context.fill();
+        }
       }
     }
 }

@@ -1,9 +1,9 @@
 /** The mechanism at one stop: bars, masses, surfaces and contacts, with the velocities before and
  * after the impact and the impulses. All stops share one frame and one scale for arrows. */
 import type { Point2, Stop } from "./data";
-import { newId, px, svgDocument, tag, text } from "./dom";
+import { newId, px, svgDocument, tag } from "./dom";
 import { list, number } from "./format";
-import type { Palette } from "./palette";
+import { palettes, type Palette } from "./palette";
 import {
   arms,
   arrow,
@@ -11,24 +11,29 @@ import {
   openArrow,
   polygon,
   roundLength,
+  scaleRows,
   surfaceStrip,
+  type ScaleEntry,
 } from "./mechanism_parts";
 import { undetermined } from "./sweep";
 import type { View } from "./view";
 
-const width = 440;
+const width = 360;
 const most = 400; // px: the greatest height
 const side = 34; // px: room beside the bodies
 const room = 60; // px: room above and below them, for arrows and names
-const foot = 40; // px: the scales of arrows
+const foot = 20; // px: below the scales of arrows, and above them
 
-interface Frame {
+/** px for 1 m/s and 1 N s. */
+interface ArrowScales {
+  velocity: number;
+  impulse: number;
+}
+
+interface Frame extends ArrowScales {
   x(metres: number): number;
   y(metres: number): number;
   scale: number;
-  /** px for 1 m/s and 1 N s. */
-  velocity: number;
-  impulse: number;
 }
 
 /** Points that must be seen at a stop. */
@@ -48,6 +53,7 @@ export class MechanismPicture {
   readonly #frame: Frame;
   readonly width = width;
   readonly height: number;
+  readonly #foot: number;
 
   constructor(readonly view: View) {
     let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -58,23 +64,25 @@ export class MechanismPicture {
         low = Math.min(low, y);
         high = Math.max(high, y);
       }
+    const arrows = this.#arrowScales();
+    this.#foot = foot + scaleRows(scales(arrows, palettes.light), width, palettes.light).height;
     const size = Math.max(right - left, high - low) || 1;
     const scale = Math.min(
       (width - 2 * side) / (right - left || size),
-      (most - foot - 2 * room) / (high - low || size),
+      (most - this.#foot - 2 * room) / (high - low || size),
     );
-    this.height = Math.round(Math.max(200, scale * (high - low) + 2 * room + foot));
+    this.height = Math.round(Math.max(200, scale * (high - low) + 2 * room + this.#foot));
     const across = (width - scale * (left + right)) / 2;
-    const down = (this.height - foot + scale * (low + high)) / 2;
+    const down = (this.height - this.#foot + scale * (low + high)) / 2;
     this.#frame = {
       x: (metres) => across + scale * metres,
       y: (metres) => down - scale * metres,
       scale,
-      ...this.#arrowScales(),
+      ...arrows,
     };
   }
 
-  #arrowScales(): { velocity: number; impulse: number } {
+  #arrowScales(): ArrowScales {
     let fastest = 0;
     let hardest = 0;
     const { sweep } = this.view;
@@ -124,7 +132,7 @@ export class MechanismPicture {
       tag(
         "defs",
         {},
-        tag("clipPath", { id: clip }, tag("rect", { width, height: this.height - foot })),
+        tag("clipPath", { id: clip }, tag("rect", { width, height: this.height - this.#foot })),
       ) +
       tag(
         "g",
@@ -133,7 +141,9 @@ export class MechanismPicture {
       ) +
       this.#arrows(stop, palette) +
       this.#names(stop, palette) +
-      this.#scales(palette)
+      scaleRows(scales(this.#frame, palette), width, palette).content(
+        this.height - this.#foot + foot / 2,
+      )
     );
   }
 
@@ -289,7 +299,7 @@ export class MechanismPicture {
         if (!Number.isFinite(dx) || !Number.isFinite(dy)) continue;
         result +=
           colour === palette.impulse && undetermined(sweep, state.law, c, p)
-            ? openArrow(f.x(x), f.y(y), dx, dy, colour, palette)
+            ? openArrow(f.x(x), f.y(y), dx, dy, colour, palette, width)
             : arrow(f.x(x), f.y(y), dx, dy, colour, wide, dash);
       }
     });
@@ -310,36 +320,28 @@ export class MechanismPicture {
             stroke: contact.role === "colliding" ? palette.impulse : palette.ink,
             "stroke-width": 2,
           }) +
-          contactName([f.x(x), f.y(y)], angle, contact.name, palette, 13)
+          contactName([f.x(x), f.y(y)], angle, contact.name, palette, width)
         );
       })
       .join("");
   }
+}
 
-  /** Arrows of round lengths, with their names. */
-  #scales(palette: Palette): string {
-    const f = this.#frame;
-    const y = this.height - 14;
-    let result = "";
-    let x = 10;
-    const entry = (
-      perUnit: number,
-      unit: string,
-      name: string,
-      colour: string,
-      wide: number,
-      dash?: string,
-    ): void => {
-      if (!(perUnit > 0)) return;
-      const size = roundLength(perUnit);
-      result += arrow(x, y - 4, size * perUnit, 0, colour, wide, dash);
-      const label = `${name} ${number(size, 2)} ${unit}`;
-      result += text(x + size * perUnit + 6, y, label, { "font-size": 11, fill: palette.soft });
-      x += size * perUnit + 14 + label.length * 5.6;
+/** Arrows of round lengths, with their names. */
+function scales({ velocity, impulse }: ArrowScales, palette: Palette): ScaleEntry[] {
+  return (
+    [
+      [velocity, "m/s", "before", palette.velocityBefore, 2.2, "4 2.5"],
+      [velocity, "m/s", "after", palette.velocityAfter, 2.4, undefined],
+      [impulse, "N s", "impulse", palette.impulse, 4, undefined],
+    ] as const
+  ).flatMap(([perUnit, unit, name, colour, wide, dash]) => {
+    if (!(perUnit > 0)) return [];
+    const size = roundLength(perUnit);
+    return {
+      length: size * perUnit,
+      label: `${name} ${number(size, 2)} ${unit}`,
+      drawn: (x: number, y: number) => arrow(x, y - 4, size * perUnit, 0, colour, wide, dash),
     };
-    entry(f.velocity, "m/s", "before", palette.velocityBefore, 2.2, "4 2.5");
-    entry(f.velocity, "m/s", "after", palette.velocityAfter, 2.4);
-    entry(f.impulse, "N s", "impulse", palette.impulse, 4);
-    return result;
-  }
+  });
 }

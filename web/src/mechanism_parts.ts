@@ -36,6 +36,57 @@ export function arrow(
   );
 }
 
+/** px, of words of a size; a bold letter is wider. */
+const wide = (words: string, size: number, bold = false): number =>
+  words.length * size * (bold ? 0.7 : 0.62);
+
+/** Where words that begin at x, or have their middle there, must be put to stay in a picture. */
+export function startWithin(x: number, words: string, size: number, width: number): number {
+  return Math.max(2, Math.min(x, width - 2 - wide(words, size)));
+}
+function middleWithin(x: number, words: string, size: number, width: number): number {
+  const half = wide(words, size, true) / 2 + 2;
+  return width > 2 * half ? Math.max(half, Math.min(x, width - half)) : width / 2;
+}
+
+/** An entry of a picture's scales: so many pixels, drawn from a place, and its words. */
+export interface ScaleEntry {
+  length: number;
+  label: string;
+  drawn: (x: number, y: number) => string;
+}
+
+const scaleRow = 18; // px
+
+/** Scales side by side, in as many rows as they need; `top` is the first row's. */
+export function scaleRows(
+  entries: ScaleEntry[],
+  width: number,
+  palette: Palette,
+): { content: (top: number) => string; height: number } {
+  const places: [number, number][] = [];
+  let [x, row] = [10, 0];
+  for (const { length, label } of entries) {
+    const needed = length + 6 + wide(label, 11);
+    if (x > 10 && x + needed > width - 4) [x, row] = [10, row + 1];
+    places.push([x, row]);
+    x += needed + 14;
+  }
+  return {
+    height: entries.length ? (row + 1) * scaleRow : 0,
+    content: (top) =>
+      entries
+        .map(({ length, label, drawn }, i) => {
+          const [from, down] = [places[i]![0], top + places[i]![1] * scaleRow + 12];
+          return (
+            drawn(from, down) +
+            text(from + length + 6, down, label, { "font-size": 11, fill: palette.soft })
+          );
+        })
+        .join(""),
+  };
+}
+
 /** An arrow that is one choice among others: dotted, with a hollow head, and the word. */
 export function openArrow(
   x: number,
@@ -44,6 +95,7 @@ export function openArrow(
   dy: number,
   colour: string,
   palette: Palette,
+  width: number,
 ): string {
   const length = Math.hypot(dx, dy);
   if (!(length > 1.5)) return "";
@@ -69,7 +121,7 @@ export function openArrow(
         "stroke-width": 1.5,
         ...look,
       }) +
-      text(tx + 8, ty - 4, "undetermined", {
+      text(startWithin(tx + 8, "undetermined", 11, width), ty - 4, "undetermined", {
         "font-size": 11,
         fill: colour,
         stroke: palette.page,
@@ -115,9 +167,11 @@ export function contactName(
   angle: number,
   name: string,
   palette: Palette,
+  width: number,
   size?: number,
 ): string {
-  return text(x + 26 * Math.sin(angle), y + 26 * Math.cos(angle) + 4, name, {
+  const middle = middleWithin(x + 26 * Math.sin(angle), name, size ?? 13, width);
+  return text(middle, y + 26 * Math.cos(angle) + 4, name, {
     "text-anchor": "middle",
     "font-size": size,
     "font-weight": "600",

@@ -10,14 +10,17 @@ import {
   openArrow,
   polygon,
   roundLength,
+  scaleRows,
+  startWithin,
   surfaceStrip,
+  type ScaleEntry,
 } from "./mechanism_parts";
 import { turned, type MotionModel, type Pose } from "./motion_model";
-import type { Palette } from "./palette";
+import { palettes, type Palette } from "./palette";
 
 const most = 470; // px: the greatest height
 const room = 64; // px: room above and below them, for arrows and names
-const foot = 38; // px: the scales of arrows
+const foot = 20; // px: below the scales of arrows, and above them
 const reach = 88; // px: the longest arrow
 
 /** An impulse that is shown for a moment; `age` from 0 to 1. */
@@ -65,6 +68,7 @@ export class MotionPicture {
   #going!: Camera;
   readonly #force: number;
   readonly #impulse: number;
+  #foot = 0;
   follow: boolean;
 
   constructor(readonly model: MotionModel) {
@@ -83,10 +87,10 @@ export class MotionPicture {
     this.#size = size || Math.max(...span) / 20 || 1;
     this.wanders = this.#follows().includes(true);
     this.follow = this.wanders;
-    this.resize(680);
     const { force, impulse } = model.largest();
     this.#force = force > 0 ? reach / force : 0;
     this.#impulse = impulse > 0 ? reach / impulse : 0;
+    this.resize(680);
   }
 
   get width(): number {
@@ -108,12 +112,14 @@ export class MotionPicture {
   /** Fits the picture into so many pixels. */
   resize(width: number): void {
     this.#width = width;
+    // As high as scales of the greatest length need: that of metres is not known yet.
+    this.#foot = foot + scaleRows(this.#scales(1, palettes.light, true), width, palettes.light).height;
     const side = Math.min(50, 0.08 * width); // room beside the bodies
     const camera = (follows: [boolean, boolean]): Camera => {
       const across = follows[0] ? 5 * this.#size : this.#span[0] || this.#size;
       const up = follows[1] ? 5 * this.#size : this.#span[1] || this.#size;
-      const scale = Math.min((width - 2 * side) / across, (most - foot - 2 * room) / up);
-      const height = Math.round(Math.max(250, scale * up + 2 * room + foot));
+      const scale = Math.min((width - 2 * side) / across, (most - this.#foot - 2 * room) / up);
+      const height = Math.round(Math.max(250, scale * up + 2 * room + this.#foot));
       return { scale, height, follows };
     };
     this.#still = camera([false, false]);
@@ -150,11 +156,11 @@ export class MotionPicture {
     const centre = ([0, 1] as const).map((k) => middle(follows[k] ? own : this.#path, k)) as Point2;
     const at = ([x, y]: Point2): Point2 => [
       width / 2 + scale * (x - centre[0]),
-      (height - foot) / 2 - scale * (y - centre[1]),
+      (height - this.#foot) / 2 - scale * (y - centre[1]),
     ];
     const clip = newId("view");
     return (
-      tag("clipPath", { id: clip }, tag("rect", { width, height: height - foot })) +
+      tag("clipPath", { id: clip }, tag("rect", { width, height: height - this.#foot })) +
       tag(
         "g",
         { "clip-path": `url(#${clip})` },
@@ -164,7 +170,7 @@ export class MotionPicture {
           this.#arrows(pose, flashes, at, palette),
       ) +
       text(12, 22, `t = ${number(time, 6)} s`, { "font-weight": "600", fill: palette.ink }) +
-      this.#scales(scale, palette)
+      scaleRows(this.#scales(scale, palette), width, palette).content(height - this.#foot + foot / 2)
     );
   }
 
@@ -297,7 +303,7 @@ export class MotionPicture {
             stroke: palette.ink,
             "stroke-width": 1.6,
           }) +
-          contactName([x, y], angle, name, palette)
+          contactName([x, y], angle, name, palette, this.width)
         );
       })
       .join("");
@@ -313,7 +319,7 @@ export class MotionPicture {
         { "data-arrow": "force" },
         determined
           ? arrow(x, y, dx, dy, palette.impulse, 2.4)
-          : openArrow(x, y, dx, dy, palette.impulse, palette),
+          : openArrow(x, y, dx, dy, palette.impulse, palette, this.width),
       );
     }
     for (const { contact, impulse, determined, age } of flashes) {
@@ -335,8 +341,8 @@ export class MotionPicture {
         }) +
           (determined
             ? arrow(x, y, dx, dy, palette.impulse, 5)
-            : openArrow(x, y, dx, dy, palette.impulse, palette)) +
-          text(x + dx + 10, y - dy - (length > 0 ? 4 : 0) + (determined ? 0 : 14), label, {
+            : openArrow(x, y, dx, dy, palette.impulse, palette, this.width)) +
+          text(startWithin(x + dx + 10, label, 12, this.width), y - dy - (length > 0 ? 4 : 0) + (determined ? 0 : 14), label, {
             "font-size": 12,
             fill: palette.impulse,
             stroke: palette.page,
@@ -348,32 +354,35 @@ export class MotionPicture {
     return result;
   }
 
-  /** A round length, and arrows of round sizes. */
-  #scales(scale: number, palette: Palette): string {
-    const y = this.height - 13;
-    let result = "";
-    let x = 12;
-    const entry = (size: number, perUnit: number, label: string, drawn: string): void => {
-      result += drawn + text(x + size * perUnit + 7, y, label, { "font-size": 11.5, fill: palette.soft });
-      x += size * perUnit + 19 + label.length * 6;
-    };
-    const metres = roundLength(scale);
-    const bar = `M${px(x)} ${px(y - 8)}v8m0-4h${px(metres * scale)}m0-4v8`;
-    entry(
-      metres,
-      scale,
-      metres < 0.01 ? `${number(metres * 1000, 2)} mm` : `${number(metres, 2)} m`,
-      tag("path", { d: bar, stroke: palette.soft, fill: "none", "stroke-width": 1.4 }),
-    );
-    for (const [perUnit, unit, name, colour, wide] of [
-      [this.#force, "N", "force", palette.impulse, 2.4],
-      [this.#impulse, "N s", "impulse", palette.impulse, 5],
+  /** A round length, and arrows of round sizes; `longest` as long as they may become. */
+  #scales(scale: number, palette: Palette, longest = false): ScaleEntry[] {
+    const metres = longest ? 0.05 : roundLength(scale);
+    const size = longest ? 46 : metres * scale;
+    const entries: ScaleEntry[] = [
+      {
+        length: size,
+        label: metres < 0.01 ? `${number(metres * 1000, 2)} mm` : `${number(metres, 2)} m`,
+        drawn: (x, y) =>
+          tag("path", {
+            d: `M${px(x)} ${px(y - 8)}v8m0-4h${px(size)}m0-4v8`,
+            stroke: palette.soft,
+            fill: "none",
+            "stroke-width": 1.4,
+          }),
+      },
+    ];
+    for (const [perUnit, unit, name, wide] of [
+      [this.#force, "N", "force", 2.4],
+      [this.#impulse, "N s", "impulse", 5],
     ] as const) {
       if (!(perUnit > 0)) continue;
-      const size = roundLength(perUnit);
-      const drawn = arrow(x, y - 4, size * perUnit, 0, colour, wide);
-      entry(size, perUnit, `${name} ${number(size, 2)} ${unit}`, drawn);
+      const round = roundLength(perUnit);
+      entries.push({
+        length: round * perUnit,
+        label: `${name} ${number(round, 2)} ${unit}`,
+        drawn: (x, y) => arrow(x, y - 4, round * perUnit, 0, palette.impulse, wide),
+      });
     }
-    return result;
+    return entries;
   }
 }

@@ -185,7 +185,7 @@ export class OutcomeFigure {
   }
 
   #draw(): void {
-    const width = Math.max(300, this.frame.stage.clientWidth);
+    const width = Math.max(200, this.frame.stage.clientWidth);
     const drawn = drawing(this.view, this.contact, palettes[currentTheme()], width, 2);
     const size = { width, height: drawn.height, "font-size": 13 };
     this.#holder.innerHTML = tag("svg", size, drawn.content);

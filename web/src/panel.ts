@@ -137,7 +137,7 @@ export class Panel {
   }
 
   #draw(): void {
-    const width = Math.max(260, this.frame.stage.clientWidth);
+    const width = Math.max(200, this.frame.stage.clientWidth);
     this.#drawn = drawnPanel(
       this.model,
       {

@@ -80,6 +80,15 @@ export function cellsImage(cells: Cells, x: Scale, y: Scale, box: Box, theme: Th
   });
 }
 
+/** What the scale's numbers say, by their shares of the largest. */
+const barLabels = (cells: Cells): [number, string][] =>
+  (cells.signed ? [-1, 0, 1] : [0, 1]).map((share) => [share, number(share * cells.largest, 3)]);
+
+/** px right of a panel for its scale of colours. */
+export function barRoom(cells: Cells): number {
+  return Math.max(78, 36 + 7 * Math.max(...barLabels(cells).map(([, label]) => label.length)));
+}
+
 /** The scale of an image's colours, right of the panel. */
 export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme): string {
   const left = box.right + 14;
@@ -105,10 +114,10 @@ export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme
     fill: "none",
     stroke: palette.faint,
   });
-  for (const share of cells.signed ? [-1, 0, 1] : [0, 1]) {
+  for (const [share, label] of barLabels(cells)) {
     const at = box.bottom - ((share - low) / (1 - low)) * (box.bottom - box.top);
     const down = share === 1 ? 9 : share === low ? 0 : 4;
-    drawn += text(left + 16, at + down, number(share * cells.largest, 3), {
+    drawn += text(left + 16, at + down, label, {
       "font-size": 11,
       fill: palette.soft,
     });

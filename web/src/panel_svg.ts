@@ -3,6 +3,7 @@ import { escape, hint, newId, px, svgDocument, tag, text, upward } from "./dom";
 import { number, tickLabels } from "./format";
 import { lawColour, lawDash, palettes, type Palette, type Theme } from "./palette";
 import {
+  barRoom,
   cellsImage,
   colourBar,
   regionFill,
@@ -126,14 +127,27 @@ function upwardWithin(x: number, y: number, words: string, fill: string, room: n
   return tag("g", { "font-size": size }, upward(x, y, words, fill));
 }
 
+/** An axis' title with its middle at x, or as near as it fits; smaller where it does not. */
+function xTitle(words: string, x: number, y: number, width: number, fill: string): string {
+  const size = Math.max(8.5, Math.min(13, (13 * (width - 8)) / (textWidth(words) * 1.12)));
+  const half = (textWidth(words) * 1.12 * size) / 26 + 2;
+  const middle = Math.max(half, Math.min(x, width - half));
+  return text(middle, y, words, { "text-anchor": "middle", "font-size": size, fill });
+}
+
 /** The plane, its axes and all that is in it, its upper left corner at (0, `top`). */
 export function drawnPanel(model: PanelModel, look: PanelLook, top: number): DrawnPanel {
   const { data, cells } = model;
   const palette = palettes[look.theme];
-  const yWords = Math.max(0, ...(data.y.words ?? []).map(textWidth));
   const image = cells !== null && !cells.words;
-  const left = data.y.words ? Math.min(190, yWords + 40) : 74;
-  const right = look.width - (image ? 78 : 16);
+  const right = look.width - (cells && image ? barRoom(cells) : 16);
+  // What is written beside the y axis does not depend on the x axis, nor on where it is.
+  const beside = ((): number => {
+    const { y } = model.scales(look.seen, 0, 1, top, top + look.height);
+    const labels = ticksOf(data.y, y, look.height, 46).map(([, label]) => textWidth(label));
+    return Math.max(0, ...labels);
+  })();
+  const left = Math.min(190, Math.max(74, beside + 38));
   const wide = Math.max(60, right - left);
   // Names of places that do not fit side by side are written upward.
   const xWords = Math.max(0, ...(data.x.words ?? []).map(textWidth));
@@ -215,10 +229,7 @@ export function drawnPanel(model: PanelModel, look: PanelLook, top: number): Dra
     tag("g", { "clip-path": `url(#${clip})` }, inside) +
     tag("rect", { x: left, y: box.top, width: wide, height, fill: "none", stroke: palette.faint }) +
     (cells && image ? colourBar(cells, box, palette, look.theme) : "") +
-    text((left + right) / 2, box.bottom + foot - 8, axisTitle(data.x), {
-      "text-anchor": "middle",
-      fill: palette.ink,
-    }) +
+    xTitle(axisTitle(data.x), (left + right) / 2, box.bottom + foot - 8, look.width, palette.ink) +
     upwardWithin(16, (box.top + box.bottom) / 2, axisTitle(data.y), palette.ink, height) +
     (cells && image
       ? text(look.width - 4, box.top - 6, cells.unit ? `${cells.label} (${cells.unit})` : cells.label, {
@@ -286,8 +297,10 @@ function seriesDrawing(one: Series, x: Scale, y: Scale, box: Box, palette: Palet
         drawn += tag("path", {
           d: pointPath(one.colour, a, b, 4),
           fill: colour,
-          stroke: palette.page,
+          // Round many points an edge would leave nothing but edges.
+          stroke: one.x.length > 200 ? undefined : palette.page,
           "stroke-width": 0.8,
+          "fill-opacity": one.x.length > 200 ? "0.45" : undefined,
         });
     });
   return tag("g", { "data-series": one.name }, drawn);

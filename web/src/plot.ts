@@ -128,7 +128,7 @@ export class CurvePlot {
   }
 
   #width(): number {
-    return Math.max(240, this.frame.stage.clientWidth);
+    return Math.max(200, this.frame.stage.clientWidth);
   }
 
   /** Draws what has changed, if it can be seen. */

@@ -16,7 +16,7 @@ function clipped(u: uPlot): { context: CanvasRenderingContext2D; box: uPlot.BBox
   return { context, box };
 }
 
-/** Behind the curves: regions of outcome, and energy made. */
+/** Behind the curves: regions of outcome, and losses below zero. */
 export function shade(u: uPlot, view: View, figure: CurveFigure, palette: Palette): void {
   const { context, box } = clipped(u);
   const { law, contact } = view.state;
@@ -47,7 +47,7 @@ export function shade(u: uPlot, view: View, figure: CurveFigure, palette: Palett
         context.textAlign = "left";
         context.textBaseline = "bottom";
         context.fillText(
-          "energy made",
+          view.sweep.gain,
           box.left + 6 * devicePixelRatio,
           box.top + box.height - 4 * devicePixelRatio,
         );

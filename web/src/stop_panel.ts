@@ -4,7 +4,7 @@ import { downloadPng, downloadSvg, stem } from "./export";
 import { number } from "./format";
 import { MechanismPicture } from "./mechanism";
 import { currentTheme, palettes } from "./palette";
-import { lossAt, nearestStop, placeOf, pointAt } from "./sweep";
+import { lossAt, makesEnergy, nearestStop, placeOf, pointAt } from "./sweep";
 import { valuesTable } from "./values_table";
 import type { View } from "./view";
 
@@ -68,7 +68,7 @@ function lawsTable(view: View): HTMLElement {
         const verdict =
           sweep.status[point] !== 0 ? "hole" : (sweep.section.verdicts[law.verdict[point]!] ?? "–");
         const loss = lossAt(sweep, i, point);
-        const gain = loss < 0;
+        const gain = makesEnergy(sweep, i, point);
         return h(
           "tr",
           { class: i === view.state.law ? "chosen" : "" },

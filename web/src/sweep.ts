@@ -49,6 +49,9 @@ export interface SweepLaw {
   history: Numbers;
   /** 0 where other impulses give the same velocities. */
   determined: Numbers;
+  /** 1 where the contacts put energy into the chain; a loss may be below zero without, where moved
+   * surfaces give energy. */
+  makesEnergy: Numbers;
 }
 
 export interface Sweep {
@@ -62,6 +65,8 @@ export interface Sweep {
   laws: SweepLaw[];
   boundaries: Boundary[];
   stops: Stop[];
+  /** What a loss below zero is here. */
+  gain: string;
 }
 
 function sweepAxis(axis: Axis): SweepAxis {
@@ -161,11 +166,20 @@ export function sweepOf(section: SweepSection): Sweep {
       determined: law.determined
         ? numbers(law.determined, count, `${law.name} determined`)
         : new Float64Array(count).fill(1),
+      makesEnergy: law.makes_energy
+        ? numbers(law.makes_energy, count, `${law.name} makes_energy`)
+        : new Float64Array(count).fill(NaN),
     })),
     boundaries: section.boundaries,
     stops: section.stops ?? [],
+    gain: "",
   };
   clearRounding(sweep);
+  for (const { loss, makesEnergy } of sweep.laws)
+    loss.forEach((joules, p) => {
+      if (Number.isNaN(makesEnergy[p]!) && joules < 0) makesEnergy[p] = 1;
+    });
+  sweep.gain = gainWords(sweep);
   return sweep;
 }
 
@@ -259,6 +273,25 @@ export function nearestStop(sweep: Sweep, point: number): number {
     }
   });
   return best;
+}
+
+/** Whether an answer's contacts put energy into the chain. */
+export function makesEnergy(sweep: Sweep, law: number, point: number): boolean {
+  return sweep.laws[law]!.makesEnergy[point] === 1;
+}
+
+/** What a loss below zero is in a sweep: energy that the contacts made, that moved surfaces gave,
+ * or now one and now the other. */
+function gainWords(sweep: Sweep): string {
+  let [made, given] = [false, false];
+  sweep.laws.forEach(({ loss }, l) =>
+    loss.forEach((joules, p) => {
+      if (!(joules < 0)) return;
+      if (makesEnergy(sweep, l, p)) made = true;
+      else given = true;
+    }),
+  );
+  return !given ? "energy made" : made ? "energy given or made" : "energy given";
 }
 
 export function lossAt(sweep: Sweep, law: number, point: number): number {

@@ -1,6 +1,6 @@
 /** A sweep in words: what was swept, and what came of it. */
 import { capital, list, number, plural } from "./format";
-import { isPlain, lossAt, type Sweep, type SweepAxis } from "./sweep";
+import { isPlain, lossAt, makesEnergy, type Sweep, type SweepAxis } from "./sweep";
 import type { View } from "./view";
 
 export function whatWasSwept(view: View): string {
@@ -48,18 +48,23 @@ export function findings(sweep: Sweep): string[] {
     );
   }
   const made: string[] = [];
+  const given: string[] = [];
   sweep.laws.forEach((law, l) => {
     const counts = new Map<string, number>();
-    let gains = 0;
-    let worst = 0;
+    let [answers, makes, gives] = [0, 0, 0];
+    let [worst, most] = [0, 0];
     for (let p = 0; p < sweep.count; ++p) {
       const verdict = sweep.section.verdicts[law.verdict[p]!];
       if (sweep.status[p] === 0 && verdict && !isPlain(verdict))
         counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
       const loss = lossAt(sweep, l, p);
-      if (loss < 0) {
-        ++gains;
+      if (!Number.isNaN(loss)) ++answers;
+      if (makesEnergy(sweep, l, p)) {
+        ++makes;
         worst = Math.min(worst, loss);
+      } else if (loss < 0) {
+        ++gives;
+        most = Math.max(most, -loss);
       }
     }
     if (counts.size > 0) {
@@ -68,8 +73,14 @@ export function findings(sweep: Sweep): string[] {
       );
       result.push(`By the ${law.name} law ${list(parts)}.`);
     }
-    if (gains > 0)
-      made.push(`${law.name} (${plural(gains, "point")}, up to ${number(-worst, 4)} J)`);
+    // In the words of the program's own note.
+    if (makes > 0)
+      made.push(
+        `${law.name}: ${makes} of ${answers} answers MAKE energy` +
+          `${worst < 0 ? `, up to ${number(-worst, 4)} J` : ""}: the contacts put it into the chain; ` +
+          "no passive contact can.",
+      );
+    if (gives > 0) given.push(`${law.name} (${plural(gives, "point")}, up to ${number(most, 4)} J)`);
   });
   const open = sweep.laws.flatMap((law) => {
     const count = law.determined.reduce((sum, one) => sum + (one === 0 ? 1 : 0), 0);
@@ -80,7 +91,8 @@ export function findings(sweep: Sweep): string[] {
       `Velocities are determined but impulses are not by ${list(open)}: other impulses give the same ` +
         "velocities. Such impulses are marked as undetermined.",
     );
-  if (made.length > 0) result.push(`Energy is made by ${list(made)}.`);
-  else result.push("No law makes energy anywhere in this sweep.");
+  if (given.length > 0)
+    result.push(`The kinetic energy rises because moved surfaces give energy: ${list(given)}.`);
+  result.push(...(made.length > 0 ? made : ["No law makes energy anywhere in this sweep."]));
   return result;
 }

@@ -83,6 +83,33 @@ test("an energy that is rounding has no colour", () => {
   });
 });
 
+test("energy that moved surfaces give is not said to be made", async () => {
+  const moved = sweep({ counts: [41], laws: ["kinematic", "energetic"] });
+  const losses = moved.laws.map((law) => law.energy_loss.filter((joules) => joules < 0).length);
+  assert.ok(losses[1] > 5);
+  // By the kinematic law the contacts put it into the chain, by the energetic law they do not.
+  moved.laws[0].makes_energy = moved.laws[0].energy_loss.map((joules) => (joules < 0 ? 1 : 0));
+  moved.laws[1].makes_energy = moved.laws[1].energy_loss.map(() => 0);
+  await withPage(report([moved]), {}, async (page) => {
+    const words = await page.locator(".findings").textContent();
+    assert.match(words, new RegExp(`kinematic: ${losses[0]} of 41 answers MAKE energy`));
+    assert.doesNotMatch(words, /energetic: \d+ of/);
+    assert.match(words, new RegExp(`moved surfaces give energy: energetic \\(${losses[1]} points`));
+    await page.locator('input.slider[data-parameter="phi"]').fill("2");
+    await frames(page, 3);
+    assert.equal(await page.locator(".values td.gain").count(), 1);
+    const { bytes } = await saved(
+      page,
+      (await figure(page, "energy_loss")).getByRole("button", { name: /Save as SVG/ }),
+    );
+    assert.match(bytes.toString(), />energy given or made</);
+  });
+  for (const law of moved.laws) delete law.makes_energy;
+  await withPage(report([moved]), {}, async (page) =>
+    assert.match(await page.locator(".findings").textContent(), /energetic: \d+ of 41 answers MAKE/),
+  );
+});
+
 test("undetermined impulses are marks and dotted arrows, with the word", () => {
   const open = sweep({ counts: [41], laws: ["kinematic", "energetic"] });
   // By the energetic law, in the right half.

@@ -44,6 +44,13 @@ TEST(TransmissionDrawing, ARodThatCarriesNothingNeitherPullsNorPresses) {
   EXPECT_THAT(texts(transmission_svg(report)), Contains("A: 0, across 0.5"));
 }
 
+TEST(TransmissionDrawing, ABodyWithAnOutlineIsDrawn) {
+  TransmissionReport report = samples::strike(true);
+  EXPECT_TRUE(with_style(elements_of(transmission_svg(report)), "outline").empty());
+  report.drawing.contacts.at(0).outline = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  EXPECT_EQ(with_style(elements_of(transmission_svg(report)), "outline").size(), 1u);
+}
+
 TEST(TransmissionDrawing, TheSignIsTheColourAndTheLegendHasWhatIsThere) {
   TransmissionReport report = samples::strike(true);
   report.rods = {{"A", 0.8, 0, false}, {"B", -0.8, 0, false}, {"C", 0, 0, true}};
