@@ -12,9 +12,6 @@
 #include "io/durable_file.hpp"
 
 namespace carom {
-namespace {
-
-/// The scenario as a section of its own.
 PageText scenario_section(const FolderSummary& summary) {
   PageText text;
   text.title = "Scenario";
@@ -29,7 +26,11 @@ PageText scenario_section(const FolderSummary& summary) {
   return text;
 }
 
-}  // namespace
+Page titled_page(const FolderSummary& summary, const std::string& untitled) {
+  Page page;
+  page.title = summary.origin.title.empty() ? untitled : summary.origin.title;
+  return page;
+}
 
 PageUnit page_unit(double largest, const std::string& si) {
   static constexpr std::array<std::pair<double, const char*>, 7> prefixes{
@@ -122,8 +123,7 @@ void add_notes(const nlohmann::json& notes, PageText& text) {
 Page folder_page(const std::string& folder, const FolderSummary& summary,
                  const std::string& untitled,
                  const std::function<void(const nlohmann::json& answer, Page& page)>& fill) {
-  Page page;
-  page.title = summary.origin.title.empty() ? untitled : summary.origin.title;
+  Page page = titled_page(summary, untitled);
   try {
     fill(nlohmann::json::parse(summary.answer), page);
   } catch (const nlohmann::json::exception& error) {
