@@ -17,11 +17,13 @@ namespace carom {
 
 std::string json(const DescribeReport& report);
 std::string json(const StrikeReport& report);
-/// Back from JSON; throws DamagedAnswer.
-void read_answer(const std::string& answer, StrikeReport& report);
 std::string json(const SweepReport& report);
 std::string json(const CriticalReport& report);
 std::string json(const TransmissionReport& report);
 std::string json(const UniquenessReport& report);
+
+/// Back from JSON; throws DamagedAnswer.
+void read_answer(const std::string& answer, StrikeReport& report);
+void read_answer(const std::string& answer, CriticalReport& report);
 
 }  // namespace carom

@@ -91,10 +91,6 @@ Study folder_study(const std::string& folder, const FolderSummary& summary) {
                          summary.origin.overrides);
 }
 
-PageCell number_cell(const nlohmann::json& node, const char* key) {
-  return node.contains(key) ? PageCell(node.at(key).get<double>()) : PageCell();
-}
-
 void clear_rounding(PageTable& table, Among among, const std::map<std::string, double>& scales) {
   const auto include = [&](const std::vector<PageCell>& row, std::map<std::string, double>& all) {
     for (std::size_t c = 0; c < row.size(); ++c)
@@ -115,22 +111,8 @@ void clear_rounding(PageTable& table, Among among, const std::map<std::string, d
   }
 }
 
-void add_notes(const nlohmann::json& notes, PageText& text) {
-  for (const nlohmann::json& note : notes)
-    text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
-}
-
-Page folder_page(const std::string& folder, const FolderSummary& summary,
-                 const std::string& untitled,
-                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill) {
-  Page page = titled_page(summary, untitled);
-  try {
-    fill(nlohmann::json::parse(summary.answer), page);
-  } catch (const nlohmann::json::exception& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  page.sections.emplace_back(scenario_section(summary));
-  return page;
+void add_notes(const std::vector<std::string>& notes, PageText& text) {
+  for (const std::string& note : notes) text.paragraphs.push_back("Note: " + note + ".");
 }
 
 }  // namespace carom

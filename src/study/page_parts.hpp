@@ -4,9 +4,7 @@
 ///
 /// What the pages of result folders share.
 
-#include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -48,8 +46,6 @@ CsvTable text_table_in(const std::string& folder, const std::string& file);
 /// The mechanism that a folder's results are of.
 Study folder_study(const std::string& folder, const FolderSummary& summary);
 
-/// A number that may be missing.
-PageCell number_cell(const nlohmann::json& node, const char* key);
 /// A folder's answer, read into a report that has its names.
 template <class Report>
 Report answer_in(const std::string& folder, const FolderSummary& summary, Report report) {
@@ -66,16 +62,10 @@ enum class Among { table, row };
 void clear_rounding(PageTable& table, Among among = Among::table,
                     const std::map<std::string, double>& scales = {});
 /// Notes, a paragraph each.
-void add_notes(const nlohmann::json& notes, PageText& text);
+void add_notes(const std::vector<std::string>& notes, PageText& text);
 
 /// A page with a folder's title, or `untitled` where it has none; the scenario is its last section.
 Page titled_page(const FolderSummary& summary, const std::string& untitled);
 PageText scenario_section(const FolderSummary& summary);
-
-/// The page of a folder: its title, or `untitled` where it has none; the sections that `fill` adds;
-/// the scenario. Where `fill` misses something in the answer the results are damaged.
-Page folder_page(const std::string& folder, const FolderSummary& summary,
-                 const std::string& untitled,
-                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill);
 
 }  // namespace carom

@@ -137,7 +137,7 @@ TEST(ReportTable, RefusesWhatIsNoSuchReport) {
   };
   const std::string text = json_table::written(contest());
   EXPECT_THAT(refusal("{"), HasSubstr("parse error"));
-  EXPECT_THAT(refusal("[]"), HasSubstr("title"));
+  EXPECT_THAT(refusal("{}"), HasSubstr("title"));
   std::string wrong = text;
   wrong.replace(wrong.find("\"calm\""), 6, "\"damp\"");
   EXPECT_THAT(refusal(wrong), HasSubstr("\"damp\" is not a word for it"));
