@@ -266,7 +266,9 @@ std::unique_ptr<SweepSolver> SimulateTask::solver() const {
 
 std::vector<std::string_view> quantity_names() {
   std::vector<std::string_view> names{"point"};
-  add_names(quantities_of_a_law(), names);
+  for (const bool numbers : {false, true})
+    for (const Quantity& quantity : quantities_of_a_law())
+      if ((quantity.type == ColumnType::real) == numbers) names.push_back(quantity.name);
   return names;
 }
 

@@ -5,9 +5,11 @@
 
 #include <filesystem>
 
+#include "io/collide_report_out.hpp"
 #include "io/report_json.hpp"
 #include "io/simulation_out.hpp"
 #include "study/simulate.hpp"
+#include "study/train_study.hpp"
 
 namespace carom {
 namespace {
@@ -44,6 +46,34 @@ TEST(ReportRoundTrip, OfStrikes) {
     told_by_several += back.results.size() > 1 ? 1 : 0;
   }
   EXPECT_GT(told_by_several, 5);
+}
+
+TEST(ReportRoundTrip, OfCollisionsAndCriticalConfigurations) {
+  int trains = 0, configurations = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+    if (entry.path().extension() != ".toml") continue;
+    const std::string path = entry.path().string();
+    try {
+      const TrainStudy study = train_study_from_file(path);
+      const std::string told = json(collide(study, {}));
+      CollideReport back;
+      back.train = *study.scenario.train;
+      read_answer(told, back);
+      EXPECT_EQ(json(back), told) << path;
+      ++trains;
+    } catch (const InputError&) {  // no train
+    }
+    try {
+      const std::string told = json(critical(study_from_file(path)));
+      CriticalReport back;
+      read_answer(told, back);
+      EXPECT_EQ(json(back), told) << path;
+      ++configurations;
+    } catch (const InputError&) {  // no axes
+    }
+  }
+  EXPECT_GT(trains, 1);
+  EXPECT_GT(configurations, 1);
 }
 
 }  // namespace
