@@ -1,8 +1,18 @@
 #include "study/rendering.hpp"
 #include "study/study.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
+namespace {
+
+struct CriticalOptions {
+  ScenarioOptions scenario;
+  double ratio = 0;
+  bool json = false;
+  std::string svg;
+  std::string csv;
+  OutputOptions output;
+};
 
 int run_critical(const CriticalOptions& options) {
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
@@ -16,6 +26,21 @@ int run_critical(const CriticalOptions& options) {
   if (folder) write_results(*folder, report);
   print(options.json ? json(report) : text(report));
   return 0;
+}
+
+}  // namespace
+
+void add_critical(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "critical", "Where along the axes a resting contact gets neither impulse nor velocity");
+  const auto options = std::make_shared<CriticalOptions>();
+  add_scenario(verb, options->scenario);
+  add_ratio(verb, options->ratio);
+  add_json(verb, options->json);
+  add_output(verb, options->output);
+  add_file(verb, "--csv", options->csv, "Write the critical points, or curves, as a table");
+  add_file(verb, "--svg", options->svg, "Draw the curves over two axes, with the regions coloured");
+  choose(verb, chosen, options, run_critical);
 }
 
 }  // namespace carom

@@ -1,12 +1,26 @@
 #include "study/rendering.hpp"
 #include "study/study.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
+namespace {
+
+struct LawsOptions {
+  bool json = false;
+};
 
 int run_laws(const LawsOptions& options) {
   print(options.json ? json(laws()) : text(laws()));
   return 0;
+}
+
+}  // namespace
+
+void add_laws(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand("laws", "The laws known, with formula, source and limits");
+  const auto options = std::make_shared<LawsOptions>();
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_laws);
 }
 
 }  // namespace carom

@@ -3,9 +3,16 @@
 #include <filesystem>
 
 #include "study/rendering.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
+namespace {
+
+struct ReportCommand {
+  std::string folder;
+  std::string output;
+  ReportRequest request;
+};
 
 int run_report(const ReportCommand& options) {
   const std::string output = options.output.empty()
@@ -17,6 +24,23 @@ int run_report(const ReportCommand& options) {
   write_file(output, report_page(json(report(options.folder, options.request))));
   print("The report is in " + output + "\n");
   return 0;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "report", "A page for the browser from results: of sweep, critical, collide, simulate");
+  const auto options = std::make_shared<ReportCommand>();
+  verb.add_option("FOLDER", options->folder, "Result folder, as a verb's -o has left it")
+      ->required();
+  verb.add_option("-o,--output", options->output, "The page to write (default: FOLDER/report.html)")
+      ->type_name("FILE");
+  verb.add_option("--at", options->request.at,
+                  "Hold an axis at the point nearest to a value; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  choose(verb, chosen, options, run_report);
 }
 
 }  // namespace carom

@@ -9,10 +9,18 @@
 #include "progress_bar.hpp"
 #include "signals.hpp"
 #include "study/rendering.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
 namespace {
+
+struct ReproduceCommand {
+  std::string study;    ///< empty: list them
+  std::string chapter;  ///< empty: all
+  std::string output;   ///< a folder; empty: nothing is kept
+  bool force = false;
+  bool json = false;
+};
 
 namespace fs = std::filesystem;
 
@@ -78,8 +86,6 @@ std::string folder_name(const PublishedStudy& study) {
   return study.name + (study.chapter.empty() ? "" : "-" + study.chapter);
 }
 
-}  // namespace
-
 int run_reproduce(const ReproduceCommand& options) {
   const bool kept = !options.output.empty();
   std::vector<Fault> faults;
@@ -137,6 +143,23 @@ int run_reproduce(const ReproduceCommand& options) {
   }
   return std::ranges::all_of(all, [](const Reproduced& each) { return each.changed.empty(); }) ? 0
                                                                                                : 1;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "reproduce", "Published studies done again, each claim beside our numbers");
+  const auto options = std::make_shared<ReproduceCommand>();
+  verb.add_option("STUDY", options->study,
+                  "Name of a study, or \"all\"; without it the studies are listed");
+  verb.add_option("--chapter", options->chapter, "One chapter of a longer work")
+      ->type_name("CHAPTER");
+  verb.add_option("-o,--output", options->output, "Folder for the report and the results")
+      ->type_name("FOLDER");
+  verb.add_flag("--force", options->force, "Replace what an earlier call left in the folder");
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_reproduce);
 }
 
 }  // namespace carom

@@ -2,10 +2,19 @@
 
 #include "signals.hpp"
 #include "study/rendering.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
 namespace {
+
+struct SimulateCommand {
+  ScenarioOptions scenario;
+  std::string law;
+  std::string on_ambiguous = "stop";
+  std::string events = "brief";
+  OutputOptions output;
+  bool json = false;
+};
 
 /// Passes samples on to the files, if there are any, and stops when the program is interrupted.
 class Interruptible : public MotionSink {
@@ -48,8 +57,6 @@ int status(MotionEnd end) {
   }
 }
 
-}  // namespace
-
 int run_simulate(const SimulateCommand& options) {
   SimulateRequest request;
   request.on_ambiguous = chosen(options.on_ambiguous);
@@ -69,6 +76,29 @@ int run_simulate(const SimulateCommand& options) {
   if (files) files->complete(report);
   print(options.json ? json(report) : text(report, lines));
   return status(report.motion.end);
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "simulate", "Motion through time: flight, impacts, contact that lasts, infinite bounces");
+  const auto options = std::make_shared<SimulateCommand>();
+  add_scenario(verb, options->scenario);
+  verb.add_option("--law", options->law,
+                  "Law of the impacts (default: the scenario's, or energetic)")
+      ->type_name("NAME");
+  verb.add_option("--on-ambiguous", options->on_ambiguous,
+                  "Where several answers are consistent: stop (default), or first to go on with "
+                  "the first")
+      ->type_name("stop|first");
+  verb.add_option("--events", options->events,
+                  "How the text lists events: brief (default; bounces that converge are one line), "
+                  "or all, one by one; JSON and files have all")
+      ->type_name("brief|all");
+  add_output(verb, options->output);
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_simulate);
 }
 
 }  // namespace carom

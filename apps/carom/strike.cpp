@@ -2,20 +2,20 @@
 
 #include "study/rendering.hpp"
 #include "study/study.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
-
-Method chosen_method(const std::string& wanted) {
-  if (const auto method = method_named(wanted)) return *method;
-  throw InputError("", {{{},
-                         "--method: \"" + wanted +
-                             "\" is not a method; must be one of consistent, enumerate, pivot, "
-                             "paper",
-                         {}}});
-}
-
 namespace {
+
+struct StrikeCommand {
+  ScenarioOptions scenario;
+  std::vector<std::string> laws;
+  std::string method = "consistent";
+  std::string account;
+  bool joints = false;
+  bool json = false;
+  std::string svg;
+};
 
 /// The law whose account is told: the one asked for, else the scenario's, else the first.
 const StruckLaw& told(const StrikeReport& report, const std::string& asked,
@@ -32,8 +32,6 @@ const StruckLaw& told(const StrikeReport& report, const std::string& asked,
   const auto found = named(preferred);
   return found == report.results.end() ? report.results.front() : *found;
 }
-
-}  // namespace
 
 int run_strike(const StrikeCommand& options) {
   const Method method = chosen_method(options.method);
@@ -53,6 +51,26 @@ int run_strike(const StrikeCommand& options) {
   const bool solved = std::ranges::all_of(
       report.results, [](const StruckLaw& each) { return each.verdict == Verdict::unique; });
   return solved ? 0 : 1;
+}
+
+}  // namespace
+
+void add_strike(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "strike",
+      "One impact by every law asked for, side by side, with the account of what happened");
+  const auto options = std::make_shared<StrikeCommand>();
+  add_scenario(verb, options->scenario);
+  add_law_choice(verb, options->laws);
+  add_method(verb, options->method);
+  verb.add_option("--account", options->account,
+                  "Tell the account (and draw) by this law (default: the scenario's)")
+      ->type_name("LAW");
+  verb.add_flag("--joints", options->joints,
+                "Add the impulses in the joints and at the base, and the couples of drives");
+  add_json(verb, options->json);
+  add_file(verb, "--svg", options->svg, "Draw the impact in impulse space to this file");
+  choose(verb, chosen, options, run_strike);
 }
 
 }  // namespace carom

@@ -5,10 +5,19 @@
 #include "progress_bar.hpp"
 #include "signals.hpp"
 #include "study/rendering.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
 namespace {
+
+struct SweepCommand {
+  ScenarioOptions scenario;
+  SweepRequest request;
+  std::optional<int> threads;
+  bool json = false;
+  std::string method = "consistent";
+  bool csv = false, no_csv = false;
+};
 
 /// Ranks, where mpirun started us; null where not.
 std::unique_ptr<Transport> ranks() {
@@ -75,8 +84,6 @@ int lead(const SweepCommand& options, Transport* transport) {
   return 0;
 }
 
-}  // namespace
-
 int run_sweep_command(const SweepCommand& options) {
   const std::unique_ptr<Transport> transport = ranks();
   tell_of_crashes(transport ? transport->rank() : -1);
@@ -90,6 +97,56 @@ int run_sweep_command(const SweepCommand& options) {
     return 0;
   }
   return lead(options, transport.get());
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for");
+  const auto options = std::make_shared<SweepCommand>();
+  SweepRequest& request = options->request;
+  add_scenario(verb, options->scenario);
+  verb.add_option("-o,--output", request.folder, "Folder for the results")->type_name("FOLDER");
+  verb.add_option("--of", request.of,
+                  "What is done at each point: strike (default), simulate, or collide for trains")
+      ->type_name("VERB");
+  add_law_choice(verb, request.laws);
+  add_method(verb, options->method);
+  verb.add_flag("--resume", request.resume,
+                "Go on with a sweep that was stopped; what is whole is not computed again");
+  verb.add_flag("--force", request.force, "Replace the results that are in the folder");
+  verb.add_flag("--boundaries", request.boundaries,
+                "Find the places along an axis where an outcome, a slip history, a verdict or "
+                "the sign of the energy loss changes, and where laws part");
+  verb.add_option("--along", request.along,
+                  "Parameter along which boundaries are sought (default: the last axis)")
+      ->type_name("NAME");
+  verb.add_option("--tolerance", request.tolerance,
+                  "Of the boundaries, as a fraction of the axis (default: 1e-10)")
+      ->type_name("NUMBER");
+  verb.add_option("--quantities", request.quantities,
+                  "Quantities to keep, separated by commas (default: all)")
+      ->type_name("NAME[,NAME...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  CLI::Option* csv =
+      verb.add_flag("--csv", options->csv,
+                    "Write the table as CSV too (default: where it has at most 100,000 rows)");
+  verb.add_flag("--no-csv", options->no_csv, "Write no CSV")->excludes(csv);
+  verb.add_option("--threads", options->threads, "Threads (default: one a core)")
+      ->type_name("COUNT");
+  verb.add_option("--chunk", request.chunk, "Points a chunk (default: chosen)")->type_name("COUNT");
+  add_json(verb, options->json);
+  verb.callback([&chosen, &verb, options] {
+    if (verb.count("--output") > 0 && options->request.folder.empty())
+      throw InputError("", {{{}, "--output is empty; must name a folder", {}}});
+    chosen = [options] {
+      options->request.method = chosen_method(options->method);
+      if (options->csv || options->no_csv) options->request.csv = options->csv;
+      return run_sweep_command(*options);
+    };
+  });
 }
 
 }  // namespace carom

@@ -3,10 +3,34 @@
 
 #include "study/rendering.hpp"
 #include "study/train_study.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
 namespace {
+
+struct CollideCommand {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string svg;
+  std::vector<std::string> draw;
+  bool converge = false;
+  std::string converge_to;  ///< a number; empty: 0.001
+  double patience = 60;
+  OutputOptions output;
+};
+
+struct SegmentOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+};
+
+struct FitCommand {
+  std::string data = "alluhydan2019";
+  double speed = 0.5;
+  std::string interior = "lossless";
+  std::string model = "hertz";
+  bool json = false;
+};
 
 TrainPanels chosen_panels(const std::vector<std::string>& wanted) {
   if (wanted.empty()) return {};
@@ -32,8 +56,6 @@ double settled_to(const std::string& written) {
     throw InputError("", {{{}, "--converge is \"" + written + "\"; must be a number", {}}});
   return value;
 }
-
-}  // namespace
 
 int run_collide(const CollideCommand& options) {
   const TrainPanels panels = chosen_panels(options.draw);
@@ -65,6 +87,58 @@ int run_fit(const FitCommand& options) {
   const FitReport report = fit({options.data, options.speed, options.interior, options.model});
   print(options.json ? json(report) : text(report));
   return 0;
+}
+
+}  // namespace
+
+void add_collide(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "collide", "An in-line train of balls and cylinders: velocities after, forces, energy");
+  const auto options = std::make_shared<CollideCommand>();
+  add_scenario(verb, options->scenario);
+  add_json(verb, options->json);
+  add_output(verb, options->output);
+  verb.add_option("--svg", options->svg, "Draw the collision to this file")->type_name("FILE");
+  verb.add_option("--draw", options->draw,
+                  "What to draw, separated by commas: loops, velocities, wave (default: all)")
+      ->type_name("WHAT[,WHAT...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb.add_option("--converge", options->converge_to,
+                  "Double the segments until no velocity changes by more than this part of the "
+                  "approach (default 0.001)")
+      ->type_name("TOLERANCE")
+      ->expected(0, 1);
+  verb.add_option("--patience", options->patience,
+                  "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
+      ->type_name("SECONDS");
+  verb.callback([&chosen, &verb, options] {
+    options->converge = verb.count("--converge") > 0;
+    chosen = [options] { return run_collide(*options); };
+  });
+}
+
+void add_segment(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "segment", "How many segments the published rule gives each body of a train, and why");
+  const auto options = std::make_shared<SegmentOptions>();
+  add_scenario(verb, options->scenario);
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_segment);
+}
+
+void add_fit(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand("fit",
+                                       "The selection of segments by measured restitutions (Eqns "
+                                       "2.25-2.27) and the fit of the rule");
+  const auto options = std::make_shared<FitCommand>();
+  verb.add_option("DATA", options->data,
+                  "A data file, or the name of one that Carom has (default alluhydan2019)");
+  verb.add_option("--speed", options->speed, "Of the ball, m/s (default 0.5; none was published)");
+  verb.add_option("--interior", options->interior, "lossless (default) or dissipating");
+  verb.add_option("--model", options->model, "hertz (default), bilinear or rigid");
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_fit);
 }
 
 }  // namespace carom

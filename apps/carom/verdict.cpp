@@ -2,9 +2,16 @@
 
 #include "study/rendering.hpp"
 #include "study/study.hpp"
-#include "verbs.hpp"
+#include "verb_parts.hpp"
 
 namespace carom {
+namespace {
+
+struct VerdictOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string example;
+};
 
 int run_verdict(const VerdictOptions& options) {
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
@@ -21,6 +28,19 @@ int run_verdict(const VerdictOptions& options) {
   }
   print(options.json ? json(report) : text(report));
   return report.velocities == "not always" ? 1 : 0;
+}
+
+}  // namespace
+
+void add_verdict(CLI::App& app, Chosen& chosen) {
+  CLI::App& verb = *app.add_subcommand(
+      "verdict", "Whether velocities and impulses are determined for every strike here, and why");
+  const auto options = std::make_shared<VerdictOptions>();
+  add_scenario(verb, options->scenario);
+  add_json(verb, options->json);
+  add_file(verb, "--example", options->example,
+           "Write a strike with two answers or none, where one is found, as a scenario");
+  choose(verb, chosen, options, run_verdict);
 }
 
 }  // namespace carom

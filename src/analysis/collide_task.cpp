@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
+#include "analysis/sweep_columns.hpp"
+#include "data/collide_table.hpp"
 #include "train/collide.hpp"
 #include "train/cost.hpp"
 #include "train/segmentation.hpp"
@@ -14,134 +17,145 @@ namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// What there is one of.
-enum class Per { point, body, contact };
-
 /// One train collided.
 struct Collided {
   Train train;
   TrainResult result;
 };
-
-/// A column of numbers: what it is, and where it is in a result.
-struct Quantity {
-  std::string_view name, unit, description;
-  Per per;
-  double (*value)(const Collided& collided, std::size_t i);
-  bool before = false;  ///< known where there is no answer too
-};
-
-template <double TrainResult::*member>
-double of_result(const Collided& collided, std::size_t /*i*/) {
-  return collided.result.*member;
-}
+using Quantity = SweepQuantity<Collided>;
 
 template <auto member>
-double of_body(const Collided& collided, std::size_t i) {
-  return static_cast<double>(collided.result.bodies[i].*member);
+Quantity of_result(std::string_view name, std::string_view unit, std::string_view description) {
+  return swept_number<Collided>(name, unit, description,
+                                [](const Collided& c) { return c.result.*member; });
 }
 
+/// A number of each of a list: values(collided) gives the list, `member` the number.
+template <auto member, class List>
+Quantity of_each(std::string_view name, std::string_view unit, std::string_view description,
+                 std::string_view per, List list, Known known = Known::with_answer) {
+  return {name,
+          unit,
+          description,
+          {per},
+          [list](const Collided& collided, Row& row, std::size_t column, ChunkTexts&) {
+            std::size_t i = 0;
+            for (const auto& each : list(collided))
+              row.real(column, i++, static_cast<double>(each.*member));
+          },
+          ColumnType::real,
+          {},
+          known};
+}
+
+/// Of the train as it was collided, which is known where there is no answer too.
 template <auto member>
-double of_contact(const Collided& collided, std::size_t i) {
-  return static_cast<double>(collided.result.contacts[i].*member);
+Quantity of_train(std::string_view name, std::string_view unit, std::string_view description) {
+  return of_each<member>(
+      name, unit, description, "body", [](const Collided& c) -> auto& { return c.train.bodies; },
+      Known::always);
 }
-
+template <auto member>
+Quantity of_bodies(std::string_view name, std::string_view unit, std::string_view description) {
+  return of_each<member>(
+      name, unit, description, "body", [](const Collided& c) -> auto& { return c.result.bodies; });
+}
+template <auto member>
+Quantity of_contacts(std::string_view name, std::string_view unit, std::string_view description) {
+  return of_each<member>(
+      name, unit, description, "contact",
+      [](const Collided& c) -> auto& { return c.result.contacts; });
+}
 /// A rigid contact has no forces and no indentation.
 template <auto member>
-double of_soft_contact(const Collided& collided, std::size_t i) {
-  return collided.train.model == ContactModel::rigid ? not_a_number
-                                                     : of_contact<member>(collided, i);
+Quantity of_soft_contacts(std::string_view name, std::string_view unit,
+                          std::string_view description) {
+  Quantity quantity = of_contacts<member>(name, unit, description);
+  quantity.fill = [](const Collided& collided, Row& row, std::size_t column, ChunkTexts&) {
+    const bool rigid = collided.train.model == ContactModel::rigid;
+    std::size_t i = 0;
+    for (const TrainContactResult& contact : collided.result.contacts)
+      row.real(column, i++, rigid ? not_a_number : contact.*member);
+  };
+  return quantity;
 }
 
-double restitution_of(const Collided& collided, std::size_t /*i*/) {
-  return collided.result.restitution.value_or(not_a_number);
+std::vector<Quantity> made_quantities() {
+  using Result = TrainResult;
+  using Body = TrainBodyResult;
+  using Touch = TrainContactResult;
+  std::vector<Quantity> all{
+      swept_words<Collided>("verdict",
+                            "whether the train collided; where it would take too long there is no "
+                            "answer, where it is ambiguous the one given is a choice",
+                            {}, words_of<TrainVerdict>(),
+                            path(&Collided::result, &TrainResult::verdict)),
+      of_train<&TrainBody::velocity>("velocity_before", "m/s", "of each body, before"),
+      of_train<&TrainBody::segments>("segments", "1", "of each body"),
+      of_bodies<&Body::velocity_after>("velocity_after", "m/s",
+                                       "of each body's mass centre, after"),
+      swept_number<Collided>(
+          "restitution", "1", "effective restitution of two bodies that approach; none of more",
+          [](const Collided& c) { return c.result.restitution.value_or(not_a_number); }),
+      of_result<&Result::energy_before>("energy_before", "J",
+                                        "kinetic energy of the mass centres before"),
+      of_result<&Result::energy_after>("energy_after", "J",
+                                       "kinetic energy of the mass centres after"),
+      of_result<&Result::vibration>("vibration", "J", "left in the bodies"),
+      of_result<&Result::lost>("lost", "J", "in contacts and interiors"),
+      of_bodies<&Body::vibration>("body_vibration", "J", "left in each body"),
+      of_bodies<&Body::interior_loss>("body_lost", "J", "in each body's interior"),
+      of_soft_contacts<&Touch::peak_force>("peak_force", "N",
+                                           "at the deepest indentation; none of rigid contacts"),
+      of_soft_contacts<&Touch::largest>("indentation", "m", "the deepest; none of rigid contacts"),
+      of_soft_contacts<&Touch::permanent>("permanent", "m",
+                                          "indentation that stays; none of rigid contacts"),
+      of_contacts<&Touch::from>("first_touch", "s", "when each contact first closes"),
+      of_contacts<&Touch::to>("last_touch", "s", "when each contact opens for the last time"),
+      of_contacts<&Touch::duration>("duration", "s", "with contact"),
+      of_contacts<&Touch::impulse>("impulse", "N s", "of each contact"),
+      of_contacts<&Touch::lost>("contact_lost", "J", "in each contact"),
+      of_contacts<&Touch::touches>("touches", "1", "how often each contact closes"),
+      of_contacts<&Touch::passed_through>(
+          "passed_through", "1", "1 where a reset history let the bodies pass through each other"),
+      of_result<&Result::time>("time", "s", "when no contact could close again"),
+      swept_number<Collided>("alternatives", "1",
+                             "other outcomes that the orders of coincident hits have",
+                             [](const Collided& c) { return c.result.alternatives.size(); }),
+      of_result<&Result::energy_residual>(
+          "energy_residual", "1", "what the ledger lacks, over the energy of relative motion"),
+      of_result<&Result::momentum_residual>("momentum_residual", "1",
+                                            "change of momentum over the largest of a body")};
+  all.front().known = Known::always;
+  return all;
 }
 
-double alternatives_of(const Collided& collided, std::size_t /*i*/) {
-  return static_cast<double>(collided.result.alternatives.size());
+const std::vector<Quantity>& quantities_of_a_train() {
+  static const std::vector<Quantity> all = made_quantities();
+  return all;
 }
-
-double velocity_before_of(const Collided& collided, std::size_t i) {
-  return collided.train.bodies[i].velocity;
-}
-
-double segments_of(const Collided& collided, std::size_t i) {
-  return collided.train.bodies[i].segments;
-}
-
-constexpr Quantity quantities[] = {
-    {"velocity_before", "m/s", "of each body, before", Per::body, velocity_before_of, true},
-    {"segments", "1", "of each body", Per::body, segments_of, true},
-    {"velocity_after", "m/s", "of each body's mass centre, after", Per::body,
-     of_body<&TrainBodyResult::velocity_after>},
-    {"restitution", "1", "effective restitution of two bodies that approach; none of more",
-     Per::point, restitution_of},
-    {"energy_before", "J", "kinetic energy of the mass centres before", Per::point,
-     of_result<&TrainResult::energy_before>},
-    {"energy_after", "J", "kinetic energy of the mass centres after", Per::point,
-     of_result<&TrainResult::energy_after>},
-    {"vibration", "J", "left in the bodies", Per::point, of_result<&TrainResult::vibration>},
-    {"lost", "J", "in contacts and interiors", Per::point, of_result<&TrainResult::lost>},
-    {"body_vibration", "J", "left in each body", Per::body, of_body<&TrainBodyResult::vibration>},
-    {"body_lost", "J", "in each body's interior", Per::body,
-     of_body<&TrainBodyResult::interior_loss>},
-    {"peak_force", "N", "at the deepest indentation; none of rigid contacts", Per::contact,
-     of_soft_contact<&TrainContactResult::peak_force>},
-    {"indentation", "m", "the deepest; none of rigid contacts", Per::contact,
-     of_soft_contact<&TrainContactResult::largest>},
-    {"permanent", "m", "indentation that stays; none of rigid contacts", Per::contact,
-     of_soft_contact<&TrainContactResult::permanent>},
-    {"first_touch", "s", "when each contact first closes", Per::contact,
-     of_contact<&TrainContactResult::from>},
-    {"last_touch", "s", "when each contact opens for the last time", Per::contact,
-     of_contact<&TrainContactResult::to>},
-    {"duration", "s", "with contact", Per::contact, of_contact<&TrainContactResult::duration>},
-    {"impulse", "N s", "of each contact", Per::contact, of_contact<&TrainContactResult::impulse>},
-    {"contact_lost", "J", "in each contact", Per::contact, of_contact<&TrainContactResult::lost>},
-    {"touches", "1", "how often each contact closes", Per::contact,
-     of_contact<&TrainContactResult::touches>},
-    {"passed_through", "1", "1 where a reset history let the bodies pass through each other",
-     Per::contact, of_contact<&TrainContactResult::passed_through>},
-    {"time", "s", "when no contact could close again", Per::point, of_result<&TrainResult::time>},
-    {"alternatives", "1", "other outcomes that the orders of coincident hits have", Per::point,
-     alternatives_of},
-    {"energy_residual", "1", "what the ledger lacks, over the energy of relative motion",
-     Per::point, of_result<&TrainResult::energy_residual>},
-    {"momentum_residual", "1", "change of momentum over the largest of a body", Per::point,
-     of_result<&TrainResult::momentum_residual>}};
-
-constexpr std::string_view verdict_words[] = {"collided", "never_meet", "too_long", "ambiguous"};
 
 class CollideTask : public SweepTask {
  public:
   explicit CollideTask(const SweepSubject& subject) : subject_(subject) {
     const Train& train = *subject.scenario.train;
-    for (const TrainBody& body : train.bodies) bodies_.push_back(body.name);
-    for (std::size_t i = 0; i + 1 < bodies_.size(); ++i)
-      contacts_.push_back(bodies_[i] + "-" + bodies_[i + 1]);
-    for (const Quantity& quantity : quantities)
-      if (quantity.value == alternatives_of ? wanted_alternatives() : wanted(quantity.name))
-        kept_.push_back(&quantity);
+    std::vector<std::string> bodies;
+    for (const TrainBody& body : train.bodies) bodies.push_back(body.name);
+    for (std::size_t i = 0; i + 1 < bodies.size(); ++i)
+      contacts_.push_back(bodies[i] + "-" + bodies[i + 1]);
+    // Only rigid contacts can have alternatives.
+    const bool any = train.model == ContactModel::rigid || !subject.quantities.empty();
+    columns_ = std::make_unique<SweepColumns<Collided>>(
+        quantities_of_a_train(),
+        SweepColumns<Collided>::Labels{{"body", bodies}, {"contact", contacts_}},
+        [&](std::string_view name) {
+          return name == "verdict" || (asked_for(subject, name) && (name != "alternatives" || any));
+        });
   }
 
   std::vector<Column> columns() const override {
-    std::vector<Column> all{point_column(),
-                            {"",
-                             "verdict",
-                             "1",
-                             "whether the train collided; where it would take too long there is no "
-                             "answer, where it is ambiguous the one given is a choice",
-                             ColumnType::category,
-                             {},
-                             {std::begin(verdict_words), std::end(verdict_words)}}};
-    for (const Quantity* quantity : kept_) {
-      Column& column = all.emplace_back();
-      column.name = quantity->name;
-      column.unit = quantity->unit;
-      column.description = quantity->description;
-      if (quantity->per == Per::body) column.extents.push_back({"body", bodies_});
-      if (quantity->per == Per::contact) column.extents.push_back({"contact", contacts_});
-    }
+    std::vector<Column> all{point_column()};
+    columns_->add_to(all, "");
     return all;
   }
 
@@ -158,25 +172,14 @@ class CollideTask : public SweepTask {
            std::max(1.0, estimated_work(line_of(segmented(*subject_.scenario.train))));
   }
 
-  /// Only rigid contacts can have any.
-  bool wanted_alternatives() const {
-    const bool rigid = subject_.scenario.train->model == ContactModel::rigid;
-    return (rigid || !subject_.quantities.empty()) && wanted("alternatives");
-  }
-  bool wanted(std::string_view quantity) const {
-    const auto& asked = subject_.quantities;
-    return asked.empty() || std::ranges::find(asked, quantity) != asked.end();
-  }
   const SweepSubject& subject() const { return subject_; }
-  std::span<const Quantity* const> kept() const { return kept_; }
-  std::size_t count(Per per) const {
-    return per == Per::point ? 1 : per == Per::body ? bodies_.size() : contacts_.size();
-  }
+  const SweepColumns<Collided>& filled() const { return *columns_; }
+  std::size_t contacts() const { return contacts_.size(); }
 
  private:
   SweepSubject subject_;
-  std::vector<std::string> bodies_, contacts_;
-  std::vector<const Quantity*> kept_;
+  std::vector<std::string> contacts_;
+  std::unique_ptr<SweepColumns<Collided>> columns_;
 };
 
 class CollideSolver : public SweepSolver {
@@ -202,26 +205,20 @@ class CollideSolver : public SweepSolver {
     collided_.result = patient_collision(collided_.train, default_patience, seconds);
   }
 
-  void fill(Row& row, ChunkTexts& /*texts*/) const override {
+  void fill(Row& row, ChunkTexts& texts) const override {
     row.category(0, 0, static_cast<std::uint8_t>(status_));
-    row.category(1, 0, solved() ? static_cast<std::uint8_t>(verdict()) : no_category);
     const bool answered = solved() && verdict() != TrainVerdict::too_long;
-    std::size_t column = 2;
-    for (const Quantity* quantity : task_.kept()) {
-      const bool known = answered || (solved() && quantity->before);
-      for (std::size_t i = 0; i < task_.count(quantity->per); ++i)
-        row.real(column, i, known ? quantity->value(collided_, i) : not_a_number);
-      ++column;
-    }
+    std::size_t column = 1;
+    task_.filled().fill(collided_, solved(), answered, row, column, texts);
   }
 
   void label(std::span<int> labels) override {
     std::ranges::fill(labels, nothing);
     labels[0] = texts_.number_of(name(status_));
     if (!solved()) return;
-    labels[1] = texts_.number_of(verdict_words[static_cast<std::size_t>(verdict())]);
+    labels[1] = texts_.number_of(name(verdict()));
     if (verdict() == TrainVerdict::too_long) return;
-    for (std::size_t c = 0; c < task_.count(Per::contact); ++c) {
+    for (std::size_t c = 0; c < task_.contacts(); ++c) {
       const int touches = collided_.result.contacts[c].touches;
       labels[2 + c] = texts_.number_of(touches == 0   ? "no touch"
                                        : touches == 1 ? "1 touch"
@@ -249,8 +246,8 @@ std::unique_ptr<SweepSolver> CollideTask::solver() const {
 }
 
 std::vector<std::string_view> quantity_names() {
-  std::vector<std::string_view> names{"point", "verdict"};
-  for (const Quantity& quantity : quantities) names.push_back(quantity.name);
+  std::vector<std::string_view> names{"point"};
+  add_names(quantities_of_a_train(), names);
   return names;
 }
 

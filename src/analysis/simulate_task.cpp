@@ -9,7 +9,8 @@
 
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/scenario_point.hpp"
-#include "carom/simulate.hpp"
+#include "analysis/sweep_columns.hpp"
+#include "data/simulation_table.hpp"
 #include "dynamics/drive_check.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
@@ -26,6 +27,7 @@ struct Moved {
   Motion motion;
   double first_impact = not_a_number;  ///< s
   int first_contact = nobody;
+  int first_name = nothing;           ///< number of its name
   std::vector<double> lasting_since;  ///< s; a contact: when contact that lasts last began
 };
 
@@ -46,80 +48,62 @@ class FirstsAndLasts : public MotionSink {
   Moved& moved_;
 };
 
-/// What there is one of.
-enum class Per { motion, coordinate, contact, energy };
+using Quantity = SweepQuantity<Moved>;
 
-constexpr std::string_view energies[] = {"kinetic",  "gravity", "springs", "dampers",
-                                         "friction", "impacts", "inputs",  "surfaces"};
-
-double energy_of(const Moved& moved, std::size_t i) {
-  const MotionEnergy& e = moved.motion.energy;
-  const double parts[] = {e.kinetic,  e.gravity, e.springs, e.dampers,
-                          e.friction, e.impacts, e.inputs,  e.surfaces};
-  return parts[i];
+std::vector<Quantity> made_quantities() {
+  Quantity end = swept_words<Moved>("end", "why the motion ended", {}, words_of<MotionEnd>(),
+                                    path(&Moved::motion, &Motion::end));
+  std::vector<Quantity> all{
+      end,
+      swept_number<Moved>("time", "s", "when the motion ended",
+                          [](const Moved& moved) { return moved.motion.final.time; }),
+      swept_numbers<Moved>(
+          "position", "m, rad", "at the end: the base's, an angle a link, yielding surfaces'",
+          {"coordinate"}, [](const Moved& moved) -> auto& { return moved.motion.final.positions; }),
+      swept_numbers<Moved>(
+          "velocity", "m/s, rad/s", "at the end: the base's, a rate a link, yielding surfaces'",
+          {"coordinate"},
+          [](const Moved& moved) -> auto& { return moved.motion.final.velocities; }),
+      {"energy",
+       "J",
+       "where it is at the end, and where it went (docs/theory/motion.md)",
+       {"part"},
+       [](const Moved& moved, Row& row, std::size_t column, ChunkTexts&) {
+         const auto& parts = numbers_of<MotionEnergy>();
+         for (std::size_t i = 0; i < parts.size(); ++i)
+           row.real(column, i, parts[i].value(moved.motion.energy, 0));
+       }}};
+  for (const Number<Motion>& number : numbers_of<Motion>())
+    all.push_back(swept_number<Moved>(
+        number.name, number.unit, number.description,
+        [&number](const Moved& moved) { return number.value(moved.motion, 0); }));
+  all.push_back(swept_number<Moved>(
+      "first_impact", "s", "when the first impact was; none without one", &Moved::first_impact));
+  all.push_back(swept_numbers<Moved>(
+      "lasting_since", "s", "when contact that lasts last began, though it may have ended since",
+      {"contact"}, &Moved::lasting_since));
+  all.push_back({"first_contact",
+                 "1",
+                 "whose the first impact was",
+                 {},
+                 [](const Moved& moved, Row& row, std::size_t column, ChunkTexts& texts) {
+                   row.text(column, 0, texts.code(moved.first_name));
+                 },
+                 ColumnType::text});
+  all.push_back(swept_words<Moved>("mode", "what each contact does at the end", {"contact"},
+                                   words_of<Mode>(), [](const Moved& moved) {
+                                     std::vector<Mode> modes;
+                                     for (const ContactMotion& contact : moved.motion.contacts)
+                                       modes.push_back(contact.mode);
+                                     return modes;
+                                   }));
+  return all;
 }
 
-template <auto member>
-double of_motion(const Moved& moved, std::size_t /*i*/) {
-  return static_cast<double>(moved.motion.*member);
+const std::vector<Quantity>& quantities_of_a_law() {
+  static const std::vector<Quantity> all = made_quantities();
+  return all;
 }
-
-double time_of(const Moved& moved, std::size_t /*i*/) {
-  return moved.motion.final.time;
-}
-double position_of(const Moved& moved, std::size_t i) {
-  return moved.motion.final.positions[i];
-}
-double velocity_of(const Moved& moved, std::size_t i) {
-  return moved.motion.final.velocities[i];
-}
-double first_impact_of(const Moved& moved, std::size_t /*i*/) {
-  return moved.first_impact;
-}
-double lasting_since_of(const Moved& moved, std::size_t i) {
-  return moved.lasting_since[i];
-}
-
-/// A column of numbers: what it is, and where it is in a motion.
-struct Quantity {
-  std::string_view name, unit, description;
-  Per per;
-  double (*value)(const Moved& moved, std::size_t i);
-};
-
-constexpr Quantity quantities[] = {
-    {"time", "s", "when the motion ended", Per::motion, time_of},
-    {"position", "m, rad", "at the end: the base's, an angle a link, yielding surfaces'",
-     Per::coordinate, position_of},
-    {"velocity", "m/s, rad/s", "at the end: the base's, a rate a link, yielding surfaces'",
-     Per::coordinate, velocity_of},
-    {"energy", "J", "where it is at the end, and where it went (docs/theory/motion.md)",
-     Per::energy, energy_of},
-    {"energy_error", "J", "the most by which the ledger failed to close", Per::motion,
-     of_motion<&Motion::energy_error>},
-    {"impacts", "1", "that were followed one by one", Per::motion, of_motion<&Motion::impacts>},
-    {"simultaneous", "1", "impacts of several contacts at once, by the law moreau", Per::motion,
-     of_motion<&Motion::simultaneous_impacts>},
-    {"making_energy", "1",
-     "impacts whose contacts put energy into the chain; no passive contact can", Per::motion,
-     of_motion<&Motion::gains>},
-    {"energy_made", "J", "in those impacts, by the contacts", Per::motion,
-     of_motion<&Motion::energy_made>},
-    {"undetermined", "1", "impacts whose impulses are not determined", Per::motion,
-     of_motion<&Motion::open_impacts>},
-    {"limits", "1", "infinite sequences of bounces that ended", Per::motion,
-     of_motion<&Motion::limits>},
-    {"steps", "1", "of the integration", Per::motion, of_motion<&Motion::steps>},
-    {"first_impact", "s", "when the first impact was; none without one", Per::motion,
-     first_impact_of},
-    {"lasting_since", "s", "when contact that lasts last began, though it may have ended since",
-     Per::contact, lasting_since_of}};
-
-/// Columns that are not numbers.
-constexpr std::string_view words_of_a_law[] = {"end", "first_contact", "mode"};
-
-constexpr Mode modes[] = {Mode::apart, Mode::separates, Mode::sticks, Mode::slides_plus,
-                          Mode::slides_minus};
 
 bool in_range(const MotionChoice& choice) {
   return choice.duration > 0 && choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2 &&
@@ -133,9 +117,15 @@ class SimulateTask : public SweepTask {
     for (const std::string& law : subject.laws) laws_.push_back(find_law(law));
     for (const Contact& contact : subject.scenario.mechanism.contacts)
       contacts_.push_back(contact.name);
-    coordinates_ = coordinate_labels(subject.scenario, subject.tree, "link.");
-    for (const Quantity& quantity : quantities)
-      if (wanted(quantity.name)) kept_.push_back(&quantity);
+    std::vector<std::string> parts;
+    for (const auto& part : numbers_of<MotionEnergy>()) parts.emplace_back(part.name);
+    of_a_law_ = std::make_unique<SweepColumns<Moved>>(
+        quantities_of_a_law(),
+        SweepColumns<Moved>::Labels{
+            {"coordinate", coordinate_labels(subject.scenario, subject.tree, "link.")},
+            {"contact", contacts_},
+            {"part", parts}},
+        [&](std::string_view name) { return name == "end" || asked_for(subject, name); });
   }
 
   std::vector<Column> columns() const override;
@@ -144,75 +134,21 @@ class SimulateTask : public SweepTask {
   /// Motions take from tenths of a millisecond to tenths of a second.
   double expected_rate() const override { return 200 / static_cast<double>(laws_.size()); }
 
-  bool wanted(std::string_view quantity) const {
-    const auto& asked = subject_.quantities;
-    return asked.empty() || std::ranges::find(asked, quantity) != asked.end();
-  }
   const SweepSubject& subject() const { return subject_; }
   std::span<const Law* const> laws() const { return laws_; }
   std::span<const std::string> contacts() const { return contacts_; }
-  std::span<const Quantity* const> kept() const { return kept_; }
-  std::size_t count(Per per) const {
-    switch (per) {
-      case Per::motion:
-        return 1;
-      case Per::coordinate:
-        return coordinates_.size();
-      case Per::contact:
-        return contacts_.size();
-      case Per::energy:
-        return std::size(energies);
-    }
-    return 0;
-  }
+  const SweepColumns<Moved>& of_a_law() const { return *of_a_law_; }
 
  private:
   SweepSubject subject_;
   std::vector<const Law*> laws_;
-  std::vector<std::string> contacts_, coordinates_;
-  std::vector<const Quantity*> kept_;
+  std::vector<std::string> contacts_;
+  std::unique_ptr<SweepColumns<Moved>> of_a_law_;
 };
 
 std::vector<Column> SimulateTask::columns() const {
-  std::vector<std::string> statuses, ends, mode_names;
-  for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
-  for (int i = 0; i <= static_cast<int>(MotionEnd::below_surface); ++i)
-    ends.emplace_back(name(static_cast<MotionEnd>(i)));
-  for (const Mode mode : modes) mode_names.emplace_back(name(mode));
-  const ColumnExtent contact{"contact", contacts_};
-  std::vector<Column> all{{"",
-                           "point",
-                           "1",
-                           "what became of the point; all but \"solved\" are holes",
-                           ColumnType::category,
-                           {},
-                           statuses}};
-  for (const Law* law : laws_) {
-    const std::string group(law->name);
-    all.push_back({group, "end", "1", "why the motion ended", ColumnType::category, {}, ends});
-    for (const Quantity* quantity : kept_) {
-      Column& column = all.emplace_back();
-      column.group = group;
-      column.name = quantity->name;
-      column.unit = quantity->unit;
-      column.description = quantity->description;
-      if (quantity->per == Per::coordinate) column.extents = {{"coordinate", coordinates_}};
-      if (quantity->per == Per::contact) column.extents = {contact};
-      if (quantity->per == Per::energy)
-        column.extents = {{"part", {std::begin(energies), std::end(energies)}}};
-    }
-    if (wanted("first_contact"))
-      all.push_back(
-          {group, "first_contact", "1", "whose the first impact was", ColumnType::text, {}, {}});
-    if (wanted("mode"))
-      all.push_back({group,
-                     "mode",
-                     "1",
-                     "what each contact does at the end",
-                     ColumnType::category,
-                     {contact},
-                     mode_names});
-  }
+  std::vector<Column> all{point_column()};
+  for (const Law* law : laws_) of_a_law_->add_to(all, std::string(law->name));
   return all;
 }
 
@@ -243,28 +179,8 @@ class SimulateSolver : public SweepSolver {
   void fill(Row& row, ChunkTexts& texts) const override {
     row.category(0, 0, static_cast<std::uint8_t>(status_));
     std::size_t column = 1;
-    for (const Moved& moved : moved_) {
-      row.category(column++, 0,
-                   solved() ? static_cast<std::uint8_t>(moved.motion.end) : no_category);
-      for (const Quantity* quantity : task_.kept()) {
-        for (std::size_t i = 0; i < task_.count(quantity->per); ++i)
-          row.real(column, i, solved() ? quantity->value(moved, i) : not_a_number);
-        ++column;
-      }
-      if (task_.wanted("first_contact")) {
-        const bool struck = solved() && moved.first_contact != nobody;
-        row.text(column++, 0,
-                 struck ? texts.code(contacts_[static_cast<std::size_t>(moved.first_contact)])
-                        : no_text);
-      }
-      if (task_.wanted("mode")) {
-        for (std::size_t i = 0; i < contacts_.size(); ++i)
-          row.category(
-              column, i,
-              solved() ? static_cast<std::uint8_t>(moved.motion.contacts[i].mode) : no_category);
-        ++column;
-      }
-    }
+    for (const Moved& moved : moved_)
+      task_.of_a_law().fill(moved, solved(), solved(), row, column, texts);
   }
 
   /// In the order of SimulateTask::watches.
@@ -273,7 +189,8 @@ class SimulateSolver : public SweepSolver {
     labels[0] = texts_.number_of(name(status_));
     if (!solved()) return;
     std::size_t next = 1;
-    for (const auto& [motion, first_impact, first_contact, lasting_since] : moved_) {
+    for (const Moved& moved : moved_) {
+      const Motion& motion = moved.motion;
       labels[next++] = texts_.number_of(name(motion.end));
       labels[next++] =
           texts_.number_of(motion.limits > 0     ? "infinitely many impacts"
@@ -324,11 +241,13 @@ class SimulateSolver : public SweepSolver {
     // What is refused as a start is no motion.
     if (motion.end == MotionEnd::not_finite && motion.final.time == state.time)
       return PointStatus::not_finite;
+    if (moved.first_contact != nobody)
+      moved.first_name = contacts_[static_cast<std::size_t>(moved.first_contact)];
     double sum = std::abs(motion.energy_error);
-    for (const Quantity& quantity : quantities)
-      if (quantity.per == Per::coordinate || quantity.per == Per::energy)
-        for (std::size_t i = 0; i < task_.count(quantity.per); ++i)
-          sum += std::abs(quantity.value(moved, i));
+    for (const std::vector<double>* numbers : {&motion.final.positions, &motion.final.velocities})
+      for (const double number : *numbers) sum += std::abs(number);
+    for (const auto& part : numbers_of<MotionEnergy>())
+      sum += std::abs(part.value(motion.energy, 0));
     return std::isfinite(sum) ? PointStatus::solved : PointStatus::failed;
   }
 
@@ -347,8 +266,9 @@ std::unique_ptr<SweepSolver> SimulateTask::solver() const {
 
 std::vector<std::string_view> quantity_names() {
   std::vector<std::string_view> names{"point"};
-  names.insert(names.end(), std::begin(words_of_a_law), std::end(words_of_a_law));
-  for (const Quantity& quantity : quantities) names.push_back(quantity.name);
+  for (const bool numbers : {false, true})
+    for (const Quantity& quantity : quantities_of_a_law())
+      if ((quantity.type == ColumnType::real) == numbers) names.push_back(quantity.name);
   return names;
 }
 

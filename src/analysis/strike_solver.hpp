@@ -45,6 +45,7 @@ class StrikePointSolver {
 
   std::span<const StrikePointLaw> laws() const { return results_; }
   double energy_before() const { return solver_->kinetic_energy_before(); }
+  int contacts() const { return static_cast<int>(point_.tree().contacts.size()); }
   double velocity_before(int contact, int axis) const {
     return solver_->contact_velocity_before(contact, axis);
   }

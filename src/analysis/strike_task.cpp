@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <memory>
 
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/strike_solver.hpp"
+#include "analysis/sweep_columns.hpp"
+#include "data/strike_table.hpp"
 #include "laws/registry.hpp"
 
 namespace carom {
 namespace {
-
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// An energy loss below this fraction of the energies is rounding.
 constexpr double energy_rounding = 1e-12;
@@ -20,47 +20,67 @@ constexpr double agreement = 1e-11;
 /// Nor do they part where the difference is this many times what counts as no velocity at all.
 constexpr double rounding_floors = 10;
 
-/// Columns of a table that has some of the quantities only.
-class Places {
- public:
-  static constexpr std::size_t absent = std::numeric_limits<std::size_t>::max();
+/// What a point has before any law is asked.
+const std::vector<SweepQuantity<StrikePointSolver>>& quantities_of_a_point() {
+  using Solver = StrikePointSolver;
+  static const std::vector<SweepQuantity<Solver>> all{
+      swept_number<Solver>("kinetic_energy_before", "J", "kinetic energy before the impact",
+                           &Solver::energy_before),
+      {"velocity_before",
+       "m/s",
+       "of each contact relative to its surface, before",
+       {"contact", "component"},
+       [](const Solver& solver, Row& row, std::size_t column, ChunkTexts&) {
+         for (int i = 0; i < 2 * solver.contacts(); ++i)
+           row.real(column, static_cast<std::size_t>(i), solver.velocity_before(i / 2, i % 2));
+       }}};
+  return all;
+}
 
-  /// Place of the next column, or `absent` where it is not wanted.
-  std::size_t add(bool wanted) { return wanted ? next_++ : absent; }
+std::vector<SweepQuantity<StrikePointLaw>> made_quantities() {
+  using Law = StrikePointLaw;
+  const std::vector<std::string> no_or_yes{"no", "yes"};
+  std::vector<SweepQuantity<Law>> all{
+      swept_words<Law>("verdict", "whether there is a single answer", {}, words_of<Verdict>(),
+                       &Law::verdict),
+      swept_number<Law>("energy_loss", "J", "kinetic energy before minus after; below zero: made",
+                        &Law::energy_loss),
+      swept_numbers<Law>(
+          "generalized_velocity_after", "m/s, rad/s",
+          "generalized velocity after: the base's, a rate a link, yielding surfaces' speeds",
+          {"coordinate"}, &Law::coordinates),
+      swept_numbers<Law>("velocity_after", "m/s", "of each contact relative to its surface, after",
+                         {"contact", "component"}, &Law::velocity),
+      swept_numbers<Law>("impulse", "N s", "on the chain at each contact", {"contact", "component"},
+                         &Law::impulse),
+      swept_words<Law>("outcome", "what each contact does after; none where it has a gap",
+                       {"contact"}, words_of<Outcome>(), &Law::outcome),
+      swept_words<Law>("interacted", "whether the contact's normal impulse is above zero",
+                       {"contact"}, no_or_yes, &Law::interacted),
+      {"history",
+       "1",
+       "modes of each contact in compression | restitution; none for algebraic laws",
+       {"contact"},
+       [](const Law& law, Row& row, std::size_t column, ChunkTexts& texts) {
+         for (std::size_t k = 0; k < law.history.size(); ++k)
+           row.text(column, k, texts.code(law.history[k]));
+       },
+       ColumnType::text},
+      swept_words<Law>("makes_energy",
+                       "whether the contacts put energy into the chain; no passive contact can", {},
+                       no_or_yes, &Law::makes_energy),
+      swept_words<Law>("impulses_determined",
+                       "no: other impulses at the contacts give the same velocities", {}, no_or_yes,
+                       &Law::impulses_determined),
+      swept_words<Law>("determined",
+                       "whether the contact's impulse is the only one that gives these velocities",
+                       {"contact"}, no_or_yes, &Law::determined)};
+  all.front().known = Known::always;
+  return all;
+}
 
- private:
-  std::size_t next_ = 0;
-};
-
-struct PointPlaces {
-  std::size_t point = 0, energy = 0, velocity = 0;
-};
-struct LawPlaces {
-  std::size_t verdict = 0, energy_loss = 0, coordinates = 0, velocity = 0, impulse = 0;
-  std::size_t outcome = 0, interacted = 0, history = 0, makes_energy = 0, impulses_determined = 0,
-              determined = 0;
-};
-
-/// The quantities in the order of their columns; those from `verdict` on are a law's.
-constexpr std::string_view quantity_names[] = {"point",
-                                               "kinetic_energy_before",
-                                               "velocity_before",
-                                               "verdict",
-                                               "energy_loss",
-                                               "generalized_velocity_after",
-                                               "velocity_after",
-                                               "impulse",
-                                               "outcome",
-                                               "interacted",
-                                               "history",
-                                               "makes_energy",
-                                               "impulses_determined",
-                                               "determined"};
-
-template <class Enum, std::size_t count>
-std::vector<std::string> words(const Enum (&values)[count]) {
-  std::vector<std::string> all;
-  for (const Enum value : values) all.emplace_back(name(value));
+const std::vector<SweepQuantity<StrikePointLaw>>& quantities_of_a_law() {
+  static const std::vector<SweepQuantity<StrikePointLaw>> all = made_quantities();
   return all;
 }
 
@@ -70,17 +90,15 @@ class StrikeTask : public SweepTask {
     for (const std::string& law : subject.laws) laws_.push_back(find_law(law));
     for (const Contact& contact : subject.scenario.mechanism.contacts)
       contacts_.push_back(contact.name);
-    Places places;
-    point_places_ = {places.add(wanted("point")), places.add(wanted("kinetic_energy_before")),
-                     places.add(wanted("velocity_before"))};
-    for (std::size_t i = 0; i < laws_.size(); ++i)
-      law_places_.push_back({places.add(wanted("verdict")), places.add(wanted("energy_loss")),
-                             places.add(wanted("generalized_velocity_after")),
-                             places.add(wanted("velocity_after")), places.add(wanted("impulse")),
-                             places.add(wanted("outcome")), places.add(wanted("interacted")),
-                             places.add(wanted("history")), places.add(wanted("makes_energy")),
-                             places.add(wanted("impulses_determined")),
-                             places.add(wanted("determined"))});
+    const std::map<std::string_view, std::vector<std::string>> labels{
+        {"contact", contacts_},
+        {"component", {"tangential", "normal"}},
+        {"coordinate", coordinate_labels(subject.scenario, subject.tree, "rate.")}};
+    const auto is_wanted = [this](std::string_view name) { return wanted(name); };
+    of_a_point_ = std::make_unique<SweepColumns<StrikePointSolver>>(quantities_of_a_point(), labels,
+                                                                    is_wanted);
+    of_a_law_ =
+        std::make_unique<SweepColumns<StrikePointLaw>>(quantities_of_a_law(), labels, is_wanted);
   }
 
   std::vector<Column> columns() const override;
@@ -95,134 +113,26 @@ class StrikeTask : public SweepTask {
   }
 
   bool wanted(std::string_view quantity) const {
-    const auto& asked = subject_.quantities;
-    const auto& always = strike_task().always;
-    return asked.empty() || std::ranges::find(asked, quantity) != asked.end() ||
-           std::ranges::find(always, quantity) != always.end();
+    return quantity == "verdict" || asked_for(subject_, quantity);
   }
   const SweepSubject& subject() const { return subject_; }
   std::span<const Law* const> laws() const { return laws_; }
-  const PointPlaces& point_places() const { return point_places_; }
-  std::span<const LawPlaces> law_places() const { return law_places_; }
+  const SweepColumns<StrikePointSolver>& of_a_point() const { return *of_a_point_; }
+  const SweepColumns<StrikePointLaw>& of_a_law() const { return *of_a_law_; }
   std::size_t contacts() const { return contacts_.size(); }
 
  private:
   SweepSubject subject_;
   std::vector<const Law*> laws_;
   std::vector<std::string> contacts_;
-  PointPlaces point_places_;
-  std::vector<LawPlaces> law_places_;
+  std::unique_ptr<SweepColumns<StrikePointSolver>> of_a_point_;
+  std::unique_ptr<SweepColumns<StrikePointLaw>> of_a_law_;
 };
 
 std::vector<Column> StrikeTask::columns() const {
-  const ColumnExtent contact{"contact", contacts_};
-  const ColumnExtent component{"component", {"tangential", "normal"}};
-  const ColumnExtent coordinate{"coordinate",
-                                coordinate_labels(subject_.scenario, subject_.tree, "rate.")};
-  const std::vector<std::string> verdicts =
-      words({Verdict::unique, Verdict::ambiguous, Verdict::jammed, Verdict::inconsistent,
-             Verdict::not_colliding, Verdict::several_colliding});
-  const std::vector<std::string> outcomes =
-      words({Outcome::rebounds, Outcome::rests, Outcome::slides});
-
-  std::vector<Column> all{point_column(),
-                          {"",
-                           "kinetic_energy_before",
-                           "J",
-                           "kinetic energy before the impact",
-                           ColumnType::real,
-                           {},
-                           {}},
-                          {"",
-                           "velocity_before",
-                           "m/s",
-                           "of each contact relative to its surface, before",
-                           ColumnType::real,
-                           {contact, component},
-                           {}}};
-  for (const Law* law : laws_) {
-    const std::string group(law->name);
-    const std::vector<Column> of_law{
-        {group,
-         "verdict",
-         "1",
-         "whether there is a single answer",
-         ColumnType::category,
-         {},
-         verdicts},
-        {group,
-         "energy_loss",
-         "J",
-         "kinetic energy before minus after; below zero: made",
-         ColumnType::real,
-         {},
-         {}},
-        {group,
-         "generalized_velocity_after",
-         "m/s, rad/s",
-         "generalized velocity after: the base's, a rate a link, yielding surfaces' speeds",
-         ColumnType::real,
-         {coordinate},
-         {}},
-        {group,
-         "velocity_after",
-         "m/s",
-         "of each contact relative to its surface, after",
-         ColumnType::real,
-         {contact, component},
-         {}},
-        {group,
-         "impulse",
-         "N s",
-         "on the chain at each contact",
-         ColumnType::real,
-         {contact, component},
-         {}},
-        {group,
-         "outcome",
-         "1",
-         "what each contact does after; none where it has a gap",
-         ColumnType::category,
-         {contact},
-         outcomes},
-        {group,
-         "interacted",
-         "1",
-         "whether the contact's normal impulse is above zero",
-         ColumnType::category,
-         {contact},
-         {"no", "yes"}},
-        {group,
-         "history",
-         "1",
-         "modes of each contact in compression | restitution; none for algebraic laws",
-         ColumnType::text,
-         {contact},
-         {}},
-        {group,
-         "makes_energy",
-         "1",
-         "whether the contacts put energy into the chain; no passive contact can",
-         ColumnType::category,
-         {},
-         {"no", "yes"}},
-        {group,
-         "impulses_determined",
-         "1",
-         "no: other impulses at the contacts give the same velocities",
-         ColumnType::category,
-         {},
-         {"no", "yes"}},
-        {group,
-         "determined",
-         "1",
-         "whether the contact's impulse is the only one that gives these velocities",
-         ColumnType::category,
-         {contact},
-         {"no", "yes"}}};
-    all.insert(all.end(), of_law.begin(), of_law.end());
-  }
-  std::erase_if(all, [&](const Column& column) { return !wanted(column.name); });
+  std::vector<Column> all{point_column()};
+  of_a_point_->add_to(all, "");
+  for (const Law* law : laws_) of_a_law_->add_to(all, std::string(law->name));
   return all;
 }
 
@@ -280,44 +190,11 @@ class StrikeSolver : public SweepSolver {
 };
 
 void StrikeSolver::fill(Row& row, ChunkTexts& texts) const {
-  const auto present = [](std::size_t place) { return place != Places::absent; };
-  const auto reals = [&](std::size_t place, std::span<const double> values, bool known) {
-    if (!present(place)) return;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      row.real(place, i, known ? values[i] : not_a_number);
-  };
-  const auto categories = [&](std::size_t place, std::span<const std::uint8_t> values, bool known) {
-    if (!present(place)) return;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      row.category(place, i, known ? values[i] : no_category);
-  };
-  const PointPlaces& point = task_.point_places();
-  row.category(point.point, 0, static_cast<std::uint8_t>(status_));
-  if (present(point.energy))
-    row.real(point.energy, 0, solved() ? solver_.energy_before() : not_a_number);
-  if (present(point.velocity))
-    for (std::size_t i = 0; i < 2 * task_.contacts(); ++i)
-      row.real(point.velocity, i,
-               solved() ? solver_.velocity_before(static_cast<int>(i / 2), static_cast<int>(i % 2))
-                        : not_a_number);
-  for (std::size_t i = 0; i < task_.laws().size(); ++i) {
-    const LawPlaces& at = task_.law_places()[i];
-    const StrikePointLaw& law = solver_.laws()[i];
-    const bool known = solved() && law.answered;
-    row.category(at.verdict, 0, solved() ? static_cast<std::uint8_t>(law.verdict) : no_category);
-    reals(at.energy_loss, {&law.energy_loss, 1}, known);
-    reals(at.coordinates, law.coordinates, known);
-    reals(at.velocity, law.velocity, known);
-    reals(at.impulse, law.impulse, known);
-    categories(at.outcome, law.outcome, known);
-    categories(at.interacted, law.interacted, known);
-    if (present(at.history))
-      for (std::size_t k = 0; k < law.history.size(); ++k)
-        row.text(at.history, k, known ? texts.code(law.history[k]) : no_text);
-    categories(at.makes_energy, {&law.makes_energy, 1}, known);
-    categories(at.determined, law.determined, known);
-    categories(at.impulses_determined, {&law.impulses_determined, 1}, known);
-  }
+  row.category(0, 0, static_cast<std::uint8_t>(status_));
+  std::size_t column = 1;
+  task_.of_a_point().fill(solver_, solved(), solved(), row, column, texts);
+  for (const StrikePointLaw& law : solver_.laws())
+    task_.of_a_law().fill(law, solved(), solved() && law.answered, row, column, texts);
 }
 
 int StrikeSolver::energy_label(const StrikePointLaw& law) const {
@@ -363,12 +240,19 @@ std::unique_ptr<SweepSolver> StrikeTask::solver() const {
   return std::make_unique<StrikeSolver>(*this);
 }
 
+std::vector<std::string_view> quantity_names() {
+  std::vector<std::string_view> names{"point"};
+  add_names(quantities_of_a_point(), names);
+  add_names(quantities_of_a_law(), names);
+  return names;
+}
+
 }  // namespace
 
 const SweepTaskEntry& strike_task() {
   static const SweepTaskEntry entry{"strike",
                                     "one impact a point, by every law asked for",
-                                    {std::begin(quantity_names), std::end(quantity_names)},
+                                    quantity_names(),
                                     {"point", "verdict"},
                                     [](const SweepSubject& subject) -> std::unique_ptr<SweepTask> {
                                       return std::make_unique<StrikeTask>(subject);

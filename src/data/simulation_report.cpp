@@ -2,15 +2,60 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <stdexcept>
+
+#include "data/simulation_table.hpp"
 
 namespace carom {
 
+SimulationReport named_simulation(const Scenario& scenario) {
+  const Mechanism& mechanism = scenario.mechanism;
+  SimulationReport report;
+  report.title = scenario.title;
+  report.base = mechanism.base.kind;
+  for (const Link& link : mechanism.links) report.links.push_back(link.name);
+  for (const Contact& contact : mechanism.contacts) report.contacts.push_back(contact.name);
+  for (const Surface& surface : mechanism.surfaces) {
+    report.surfaces.push_back(surface.name);
+    if (surface.body) report.yielding_surfaces.push_back(surface.name);
+  }
+  return report;
+}
+
+std::string_view SimulationReport::kept(const std::string& name) {
+  for (const auto& known : law_names)
+    if (*known == name) return *known;
+  return *law_names.emplace_back(std::make_shared<const std::string>(name));
+}
+
+int place_of(const std::string& name, const std::vector<std::string>& names) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw std::invalid_argument("\"" + name + "\" is no name of the scenario");
+  return static_cast<int>(found - names.begin());
+}
+
+FinalScales final_scales(const SimulationReport& report) {
+  const State& state = report.motion.final;
+  FinalScales scales;
+  const auto see = [](std::span<const double> numbers, double& largest) {
+    for (const double x : numbers) largest = std::max(largest, std::abs(x));
+  };
+  see(state.positions, scales.farthest);
+  see(state.velocities, scales.fastest);
+  for (const MotionEvent& event : report.events) {
+    see(event.positions, scales.farthest);
+    see(event.velocities_before, scales.fastest);
+  }
+  if (state.time > 0) scales.fastest = std::max(scales.fastest, scales.farthest / state.time);
+  return scales;
+}
+
 double turnover(const MotionEnergy& first, const MotionEnergy& last) {
   double largest = 0;
-  for (const MotionEnergy& e : {first, last})
-    for (const double part :
-         {e.kinetic, e.gravity, e.springs, e.dampers, e.friction, e.impacts, e.inputs, e.surfaces})
-      largest = std::max(largest, std::abs(part));
+  for (const Number<MotionEnergy>& part : numbers_of<MotionEnergy>())
+    largest = std::max({largest, std::abs(part.value(first, 0)), std::abs(part.value(last, 0))});
   return largest;
 }
 

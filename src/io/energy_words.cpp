@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
+
+#include "data/simulation_table.hpp"
 
 namespace carom {
 namespace {
@@ -23,32 +24,17 @@ std::string loss_words(double loss, double around, int digits) {
 }
 
 std::vector<LedgerRow> ledger_rows(const MotionEnergy& first, const MotionEnergy& last) {
-  double around = 0;
-  for (const MotionEnergy* e : {&first, &last})
-    around = std::max({around, std::abs(e->kinetic), std::abs(e->gravity), e->springs, e->dampers,
-                       e->friction, std::abs(e->inputs), std::abs(e->surfaces)});
+  const double around = turnover(first, last);
   std::vector<LedgerRow> rows;
-  const auto add = [&](const char* words, double at_start, double at_end) {
-    const double start = told_energy(at_start, around);
-    const double end = told_energy(at_end, around);
-    if (start != 0 || end != 0) rows.push_back({words, start, end});
-  };
-  const auto add_flow = [&](const char* words, const char* turned, double at_start, double at_end) {
-    const double start = told_energy(at_start, around);
-    const double end = told_energy(at_end, around);
-    if (end < 0)
-      add(turned, start == 0 ? 0 : -start, -end);
+  for (const Number<MotionEnergy>& part : numbers_of<MotionEnergy>()) {
+    const double start = told_energy(part.value(first, 0), around);
+    const double end = told_energy(part.value(last, 0), around);
+    if (start == 0 && end == 0) continue;
+    if (!part.turned.empty() && end < 0)
+      rows.push_back({std::string(part.turned), start == 0 ? 0 : -start, -end});
     else
-      add(words, start, end);
-  };
-  add("kinetic", first.kinetic, last.kinetic);
-  add("in the field of gravity", first.gravity, last.gravity);
-  add("in springs", first.springs, last.springs);
-  add_flow("lost in dampers", "given by dampers", first.dampers, last.dampers);
-  add_flow("lost in friction", "given by friction", first.friction, last.friction);
-  add_flow("lost in impacts", "given in impacts", first.impacts, last.impacts);
-  add_flow("given by inputs", "taken by inputs", first.inputs, last.inputs);
-  add_flow("given by moved surfaces", "taken by moved surfaces", first.surfaces, last.surfaces);
+      rows.push_back({std::string(part.description), start, end});
+  }
   return rows;
 }
 

@@ -1,6 +1,7 @@
 #include "io/report_json.hpp"
 
-#include "io/json_parts.hpp"
+#include "data/strike_table.hpp"
+#include "io/json_table.hpp"
 
 namespace carom {
 namespace {
@@ -111,85 +112,6 @@ Json contact_inertia(const DescribedInertia& inertia) {
   return node;
 }
 
-Json state(const StruckState& state, const std::vector<std::string>& surfaces) {
-  Json node = {{"velocity", state.velocity}, {"rates", state.rates}};
-  if (!surfaces.empty()) {
-    node["surfaces"] = Json::object();
-    for (std::size_t i = 0; i < surfaces.size(); ++i)
-      node["surfaces"][surfaces[i]] = state.surfaces[i];
-  }
-  node["kinetic_energy"] = state.kinetic_energy;
-  return node;
-}
-
-/// A contact with a gap takes no part and has no outcome.
-Json struck_contact(const StruckContact& contact) {
-  Json node = {{"name", contact.name},
-               {"role", contact.role},
-               {"velocity_before", contact.velocity_before},
-               {"velocity_after", contact.velocity_after},
-               {"impulse", contact.impulse},
-               {"work", contact.work}};
-  mark_open(contact.determined, node);
-  if (contact.role != "apart") node["outcome"] = name(contact.outcome);
-  node["interacted"] = contact.interacted;
-  return node;
-}
-
-void add_answer(const StruckAnswer& answer, const std::vector<std::string>& surfaces, Json& node) {
-  node["after"] = state(answer.after, surfaces);
-  node["energy_loss"] = answer.energy_loss;
-  node["energy"] = {{"contact_work", answer.energy.contact_work},
-                    {"surface_work", answer.energy.surface_work},
-                    {"change", answer.energy.change},
-                    {"residual", answer.energy.residual},
-                    {"closes", answer.energy.closes},
-                    {"makes_energy", answer.energy.makes_energy}};
-  if (answer.energy.drive_work) node["energy"]["drive_work"] = *answer.energy.drive_work;
-  node["contacts"] = array(answer.contacts, struck_contact);
-  if (!answer.joints.empty())
-    node["joints"] = array(answer.joints, [](const StruckJoint& joint) -> Json {
-      Json entry = {{"link", joint.link}, {"from", joint.from}, {"impulse", pair(joint.impulse)}};
-      if (joint.couple) entry["couple"] = *joint.couple;
-      return entry;
-    });
-}
-
-Json stage(const StruckStage& stage) {
-  return {{"phase", name(stage.phase)},
-          {"from", stage.from},
-          {"to", stage.to},
-          {"modes", array(stage.modes, [](Mode mode) -> Json { return name(mode); })},
-          {"ends_with", stage.ends_with},
-          {"energy_loss", stage.energy_loss}};
-}
-
-Json result(const StruckLaw& law, const std::vector<std::string>& surfaces) {
-  Json node = {{"law", law.law}, {"verdict", name(law.verdict)}};
-  if (!law.why.empty()) node["why"] = law.why;
-  if (law.has_answer) {
-    if (law.verdict == Verdict::ambiguous) node["choice"] = true;
-    add_answer(law.answer, surfaces, node);
-  }
-  if (law.verdict == Verdict::ambiguous)
-    node["alternatives"] = array(law.alternatives, [&](const StruckAnswer& answer) {
-      Json alternative = Json::object();
-      if (answer.exists)
-        add_answer(answer, surfaces, alternative);
-      else
-        alternative = {{"verdict", name(answer.verdict)}, {"why", answer.why}};
-      return alternative;
-    });
-  if (!law.algebraic) node["stages"] = array(law.stages, stage);
-  node["exhaustive"] = law.exhaustive;
-  node["impulses_determined"] = law.impulses_determined;
-  if (law.wedged) node["wedged"] = true;
-  node["events_coincide"] = law.events_coincide;
-  node["can_make_energy"] = law.can_make_energy;
-  node["notes"] = law.notes;
-  return node;
-}
-
 }  // namespace
 
 std::string json(const DescribeReport& report) {
@@ -244,13 +166,11 @@ std::string json(const DescribeReport& report) {
 }
 
 std::string json(const StrikeReport& report) {
-  Json root = document(report.title);
-  root["method"] = report.method;
-  root["before"] = state(report.before, report.surface_names);
-  root["results"] = array(report.results,
-                          [&](const StruckLaw& law) { return result(law, report.surface_names); });
-  root["warnings"] = report.warnings;
-  return printed(root);
+  return json_table::written(report);
+}
+
+void read_answer(const std::string& answer, StrikeReport& report) {
+  json_table::read_document(answer, report);
 }
 
 }  // namespace carom

@@ -22,4 +22,8 @@ std::string json(const CriticalReport& report);
 std::string json(const TransmissionReport& report);
 std::string json(const UniquenessReport& report);
 
+/// Back from JSON; throws DamagedAnswer.
+void read_answer(const std::string& answer, StrikeReport& report);
+void read_answer(const std::string& answer, CriticalReport& report);
+
 }  // namespace carom

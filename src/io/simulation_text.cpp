@@ -13,9 +13,7 @@
 #include "io/text_table.hpp"
 
 namespace carom {
-namespace {
-
-std::string what(const SimulationReport& report, const MotionEvent& e) {
+std::string event_words(const SimulationReport& report, const MotionEvent& e) {
   switch (e.kind) {
     case MotionEventKind::impact: {
       std::string words =
@@ -51,11 +49,13 @@ std::string what(const SimulationReport& report, const MotionEvent& e) {
   return {};
 }
 
+namespace {
+
 using Row = std::vector<std::string>;
 
 Row event_row(const SimulationReport& report, const MotionEvent& e) {
   return {fmt::format("{:.10f}", e.time), std::string(name(e.kind)), report.contacts[e.contact],
-          what(report, e)};
+          event_words(report, e)};
 }
 
 /// Bounces that converge, in one line.
@@ -109,7 +109,7 @@ void add_events(std::string& out, const SimulationReport& report, const EventLin
 
 void add_energy(std::string& out, const SimulationReport& report) {
   TextTable table({"energy J", "at the start", "at the end"});
-  for (const LedgerRow& row : ledger_rows(report.first_energy, report.motion.energy))
+  for (const LedgerRow& row : ledger_rows(report.motion.first_energy, report.motion.energy))
     table.add({row.words, number(row.first), number(row.last)});
   out += "\n" + table.text();
   out += fmt::format("The books close to {:.1e} J.\n", report.motion.energy_error);
@@ -121,21 +121,10 @@ void add_final(std::string& out, const SimulationReport& report) {
   const NamedState v = named(report, state.velocities);
   out += fmt::format("\nAt t = {:.10g} s:\n", state.time);
   TextTable table({"", "position", "velocity"});
-  double farthest = 0, fastest = 0;
-  const auto see = [](std::span<const double> numbers, double& largest) {
-    for (const double x : numbers) largest = std::max(largest, std::abs(x));
-  };
-  see(state.positions, farthest);
-  see(state.velocities, fastest);
-  for (const MotionEvent& event : report.events) {
-    see(event.positions, farthest);
-    see(event.velocities_before, fastest);
-  }
-  // What has hardly left its place in all that time rests.
-  if (state.time > 0) fastest = std::max(fastest, farthest / state.time);
+  const FinalScales scales = final_scales(report);
   const auto add = [&](const std::string& words, double at, double speed) {
-    table.add({words, fmt::format("{:.10g}", without_rounding(at, farthest)),
-               fmt::format("{:.10g}", without_rounding(speed, fastest))});
+    table.add({words, fmt::format("{:.10g}", without_rounding(at, scales.farthest)),
+               fmt::format("{:.10g}", without_rounding(speed, scales.fastest))});
   };
   if (report.base == BaseKind::free) {
     add("base x, m", q.base[0], v.base[0]);

@@ -45,13 +45,7 @@ struct Trajectory {
   std::vector<double> time;
   std::vector<std::vector<double>> positions;  ///< a sample: one number a coordinate
   std::vector<std::vector<double>> velocities;
-  struct At {
-    Mode mode = Mode::apart;
-    double gap = 0;
-    std::array<double, 2> velocity{}, force{};
-    std::array<bool, 2> determined{true, true};  ///< of the force
-  };
-  std::vector<std::vector<At>> contacts;  ///< a sample: one a contact
+  std::vector<std::vector<ContactMotion>> contacts;  ///< a sample: one a contact
   std::vector<MotionEnergy> energy;
 };
 

@@ -2,20 +2,21 @@
 /// their areas shaded, the velocities of the segments over time, and the wave through the train.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/rounding.hpp"
-#include "io/scenario_file.hpp"
+#include "data/collide_table.hpp"
+#include "io/collide_report_out.hpp"
+#include "io/train_words.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
 #include "study/train_study.hpp"
 
 namespace carom {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t most_curves = 6;     // segments of a body among the velocities
 constexpr std::size_t most_columns = 240;  // of the wave
@@ -28,34 +29,36 @@ double largest_size(const std::vector<double>& values) {
   return largest;
 }
 
-/// J; what vibrations and losses are made of.
-double energy_before(const json& answer) {
-  return answer.contains("energy") ? answer.at("energy").at("before").get<double>() : 0;
+std::string between(const CollideReport& report, std::size_t contact) {
+  const auto [left, right] = neighbours(report, contact);
+  return left + "–" + right;
 }
 
-PageTable bodies_table(const json& answer) {
+PageTable bodies_table(const CollideReport& report) {
   PageTable table{"bodies", "Bodies"};
   table.columns = {{"body"},
                    {"segments"},
                    {"before", "m/s", "velocity"},
                    {"after", "m/s", "velocity"},
-                   {"vibration", "J"},
-                   {"lost inside", "J"}};
-  for (const json& body : answer.at("bodies"))
-    table.rows.push_back({body.at("name").get<std::string>(), body.at("segments").get<double>(),
-                          number_cell(body, "velocity_before"), number_cell(body, "velocity_after"),
-                          number_cell(body, "vibration"), number_cell(body, "lost")});
-  const bool dissipates = std::ranges::any_of(
-      table.rows, [](const auto& row) { return row.back().number.has_value(); });
-  if (!dissipates) {
-    table.columns.pop_back();
-    for (auto& row : table.rows) row.pop_back();
+                   {"vibration", "J"}};
+  const bool dissipates =
+      report.train.interior == Interior::dissipating && is_answered(report.result);
+  if (dissipates) table.columns.push_back({"lost inside", "J"});
+  for (std::size_t b = 0; b < report.train.bodies.size(); ++b) {
+    const TrainBodyResult& body = report.result.bodies[b];
+    const auto cell = [&](double value) {
+      return is_answered(report.result) ? PageCell(value) : PageCell();
+    };
+    auto& row = table.rows.emplace_back();
+    row = {report.train.bodies[b].name, report.train.bodies[b].segments,
+           report.train.bodies[b].velocity, cell(body.velocity_after), cell(body.vibration)};
+    if (dissipates) row.emplace_back(body.interior_loss);
   }
-  clear_rounding(table, Among::table, {{"J", energy_before(answer)}});
+  clear_rounding(table, Among::table, {{"J", report.result.energy_before}});
   return table;
 }
 
-PageTable contacts_table(const json& answer) {
+PageTable contacts_table(const CollideReport& report) {
   PageTable table{"contacts", "Contacts"};
   table.columns = {{"between"},
                    {"restitution"},
@@ -68,96 +71,90 @@ PageTable contacts_table(const json& answer) {
                    {"touches", "", "contact"},
                    {"impulse", "N s"},
                    {"lost", "J"}};
-  for (const json& contact : answer.at("contacts")) {
-    const json& between = contact.at("between");
-    std::vector<PageCell> row{
-        between.at(0).get<std::string>() + "–" + between.at(1).get<std::string>(),
-        number_cell(contact, "restitution"), number_cell(contact, "peak_force")};
-    const json indentation = contact.value("indentation", json::array());
-    for (std::size_t i = 0; i < 2; ++i)
-      row.push_back(i < indentation.size() ? PageCell(indentation[i].get<double>()) : PageCell());
-    for (const char* key : {"from", "to", "duration", "touches", "impulse", "lost"})
-      row.push_back(number_cell(contact, key));
-    if (contact.value("passed_through", false))
-      table.marks.push_back({table.rows.size(), {}, Mark::bad, "the bodies passed through"});
-    table.rows.push_back(std::move(row));
+  const bool soft = report.train.model != ContactModel::rigid;
+  for (std::size_t c = 0; c < report.result.contacts.size(); ++c) {
+    const TrainContactResult& contact = report.result.contacts[c];
+    const auto of_soft = [&](double value) { return soft ? PageCell(value) : PageCell(); };
+    const std::optional<double> e = restitution_between(report.train, c);
+    table.rows.push_back({between(report, c), e ? PageCell(*e) : PageCell(),
+                          of_soft(contact.peak_force), of_soft(contact.largest),
+                          of_soft(contact.permanent), contact.from, contact.to, contact.duration,
+                          static_cast<double>(contact.touches), contact.impulse, contact.lost});
+    if (contact.passed_through)
+      table.marks.push_back({c, {}, Mark::bad, "the bodies passed through"});
   }
-  clear_rounding(table, Among::row, {{"J", energy_before(answer)}});
+  clear_rounding(table, Among::row, {{"J", report.result.energy_before}});
   return table;
 }
 
-PageTable energy_table(const json& answer) {
+PageTable energy_table(const TrainResult& result) {
   PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"amount", "J"}, {"share of that before", "%"}};
-  const json& energy = answer.at("energy");
-  const double before = energy.at("before");
-  const auto add = [&](const char* what, double value) {
+  const double before = result.energy_before;
+  const auto add = [&](std::string_view what, double value) {
     value = without_rounding(value, before);
-    table.rows.push_back({what, value, before > 0 ? PageCell(100 * value / before) : PageCell()});
+    table.rows.push_back(
+        {std::string(what), value, before > 0 ? PageCell(100 * value / before) : PageCell()});
   };
   add("of the mass centres, before", before);
-  add("of the mass centres, after", energy.at("after"));
-  add("vibration left in the bodies", energy.at("vibration"));
-  add("lost in contacts and interiors", energy.at("lost"));
+  add("of the mass centres, after", result.energy_after);
+  add("vibration left in the bodies", result.vibration);
+  add("lost in contacts and interiors", result.lost);
   return table;
 }
 
-PageTable alternatives_table(const json& answer) {
+PageTable alternatives_table(const CollideReport& report) {
   PageTable table{"alternatives", "What else may follow"};
   table.caption =
       "Velocities after, as other orders of the coincident hits leave them; the first row is the "
       "outcome given.";
   table.columns = {{"outcome"}};
-  for (const json& body : answer.at("bodies"))
-    table.columns.push_back({body.at("name").get<std::string>(), "m/s", "velocity"});
+  for (const TrainBody& body : report.train.bodies)
+    table.columns.push_back({body.name, "m/s", "velocity"});
   table.columns.push_back({"lost", "J"});
   table.columns.push_back({"first hits"});
-  const auto add = [&](const std::string& what, const json& outcome, const std::string& hits) {
+  const auto add = [&](const std::string& what, const TrainResult& outcome,
+                       const std::string& hits) {
     std::vector<PageCell> row{what};
-    for (const json& body : outcome.at("bodies"))
-      row.push_back(number_cell(body, "velocity_after"));
-    row.push_back(number_cell(outcome.at("energy"), "lost"));
+    for (const TrainBodyResult& body : outcome.bodies) row.emplace_back(body.velocity_after);
+    row.emplace_back(outcome.lost);
     row.emplace_back(hits);
     table.rows.push_back(std::move(row));
   };
-  add("given", answer, "together");
-  for (const json& other : answer.at("alternatives")) {
+  add("given", report.result, "together");
+  for (const TrainResult& other : report.result.alternatives) {
     std::string hits;
-    for (const json& pair : other.at("order"))
-      hits += (hits.empty() ? "" : ", ") + pair.at(0).get<std::string>() + "–" +
-              pair.at(1).get<std::string>();
+    for (const std::size_t contact : other.order)
+      hits += (hits.empty() ? "" : ", ") + between(report, contact);
     add(fmt::format("alternative {}", table.rows.size() + 1), other, hits);
   }
   return table;
 }
 
-PageTable convergence_table(const json& node) {
+PageTable convergence_table(const Convergence& convergence) {
   PageTable table{"convergence", "Refining the segments"};
-  table.caption = node.at("told").get<std::string>() + ".";
+  table.caption = convergence.told + ".";
   table.columns = {{"segments"}, {"largest change, part of the approach"}, {"restitution"}};
-  for (const json& step : node.at("steps")) {
-    std::string segments;
-    for (const json& each : step.at("segments"))
-      segments += (segments.empty() ? "" : " ") + std::to_string(each.get<int>());
-    table.rows.push_back({segments, table.rows.empty() ? PageCell() : number_cell(step, "change"),
-                          number_cell(step, "restitution")});
-  }
+  for (const ConvergeStep& step : convergence.steps)
+    table.rows.push_back({fmt::format("{}", fmt::join(step.segments, " ")),
+                          table.rows.empty() ? PageCell() : PageCell(step.change),
+                          step.restitution ? PageCell(*step.restitution) : PageCell()});
   return table;
 }
 
-PageFigure loops_figure(const std::string& folder, const json& answer) {
+PageFigure loops_figure(const std::string& folder, const CollideReport& report) {
   const NumberTable table = number_table(folder, "loops.csv");
   PageFigure figure;
   figure.title = "Force over indentation";
   figure.caption = "The shaded area is what the contact lost.";
   const std::size_t contacts = (table.columns.size() - 1) / 2;
+  if (contacts > report.result.contacts.size())
+    damaged(folder, "loops.csv does not have the contacts of the train");
   for (std::size_t c = 0; c < contacts; ++c) {
     const std::vector<double>&delta = table.columns[2 * c + 1], &force = table.columns[2 * c + 2];
     const PageUnit metres = page_unit(largest_size(delta), "m");
     const PageUnit newtons = page_unit(largest_size(force), "N");
-    const json& contact = answer.at("contacts").at(c);
-    const std::string name = contact.at("between").at(0).get<std::string>() + "–" +
-                             contact.at("between").at(1).get<std::string>();
+    const std::string name = between(report, c);
     PanelSeries loop{name};
     // Only while the bodies press: in flight the indentation runs far away.
     for (std::size_t s = 0; s < force.size(); ++s) {
@@ -171,7 +168,8 @@ PageFigure loops_figure(const std::string& folder, const json& answer) {
     loop.y = shown_numbers(loop.y, newtons.factor);
     loop.shaded = Shaded::inside;
     loop.colour = static_cast<int>(c);
-    const double lost = without_rounding(contact.at("lost"), energy_before(answer));
+    const double lost =
+        without_rounding(report.result.contacts[c].lost, report.result.energy_before);
     const PageUnit joules = page_unit(lost, "J");
     PagePanel panel{fmt::format("{}: {:.4g} {} lost", name, lost * joules.factor, joules.name),
                     {"indentation", metres.name},
@@ -192,14 +190,12 @@ struct BodyColumns {
   std::vector<int> places;  // of those, from 1
 };
 
-std::vector<BodyColumns> body_columns(const std::string& folder, const json& answer,
-                                      const Train& train, const NumberTable& table) {
+std::vector<BodyColumns> body_columns(const std::string& folder, const Train& train,
+                                      const NumberTable& table) {
   std::vector<BodyColumns> bodies;
-  std::size_t next = answer.at("bodies").size() + 1;
-  for (std::size_t b = 0; b < answer.at("bodies").size(); ++b) {
-    const json& body = answer.at("bodies").at(b);
-    BodyColumns own{body.at("name"), body.at("segments"), 0, 0, {}, {}};
-    if (b < train.bodies.size()) own.length = train.bodies[b].length;
+  std::size_t next = train.bodies.size() + 1;
+  for (const TrainBody& body : train.bodies) {
+    BodyColumns own{body.name, static_cast<int>(body.segments), body.length, 0, {}, {}};
     for (const TrainPair& pair : train.pairs)
       if (pair.left == own.name) own.gap = pair.gap;
     for (; next < table.headings.size(); ++next) {
@@ -314,24 +310,22 @@ PageFigure wave_figure(const NumberTable& table, const std::vector<BodyColumns>&
           {std::move(panel)}};
 }
 
-PageText told(const json& answer) {
+PageText told(const CollideReport& report) {
   PageText text;
   text.title = "What happened";
-  const std::string verdict = answer.at("verdict");
-  std::string words =
-      verdict == "collided"     ? "The bodies collide"
-      : verdict == "never_meet" ? "No two bodies meet"
-      : verdict == "ambiguous"
-          ? "AMBIGUOUS: hits coincide, and their order changes the outcome; given is "
-            "one, as a choice"
-          : "No answer: it would take too long";
-  if (answer.contains("restitution"))
-    words += fmt::format("; the restitution of the pair is {:.6g}",
-                         answer.at("restitution").get<double>());
-  text.paragraphs.push_back(fmt::format(
-      "{}. Contacts: {}, history {}; interiors: {}.", words, answer.at("model").get<std::string>(),
-      answer.at("history").get<std::string>(), answer.at("interior").get<std::string>()));
-  add_notes(answer.at("notes"), text);
+  const TrainVerdict verdict = report.result.verdict;
+  std::string words = verdict == TrainVerdict::collided     ? "The bodies collide"
+                      : verdict == TrainVerdict::never_meet ? "No two bodies meet"
+                      : verdict == TrainVerdict::ambiguous
+                          ? "The bodies collide, and what follows is ambiguous: the order of "
+                            "coincident hits changes it; shown is one outcome, as a choice"
+                          : "No answer: it would take too long";
+  if (report.result.restitution)
+    words += fmt::format("; the restitution of the pair is {:.6g}", *report.result.restitution);
+  text.paragraphs.push_back(fmt::format("{}. Contacts: {}, history {}; interiors: {}.", words,
+                                        name(report.train.model), name(report.train.history),
+                                        name(report.train.interior)));
+  add_notes(report.notes, text);
   return text;
 }
 
@@ -342,28 +336,31 @@ Page collide_page(const std::string& folder, const ReportRequest& request) {
   const FolderSummary summary = folder_summary(folder);
   const TrainStudy study = train_study_from_text(summary.origin.scenario, folder + "/scenario.toml",
                                                  summary.origin.overrides);
-  const auto fill = [&](const json& answer, Page& page) {
-    page.sections.emplace_back(told(answer));
-    page.sections.emplace_back(bodies_table(answer));
-    if (answer.contains("alternatives")) page.sections.emplace_back(alternatives_table(answer));
-    if (answer.contains("contacts")) {
-      page.sections.emplace_back(contacts_table(answer));
-      page.sections.emplace_back(energy_table(answer));
-    }
-    if (answer.contains("convergence"))
-      page.sections.emplace_back(convergence_table(answer.at("convergence")));
-    const auto has = [&](const char* file) {
-      return std::ranges::find(summary.files, file) != summary.files.end();
-    };
-    if (has("loops.csv")) page.sections.emplace_back(loops_figure(folder, answer));
-    if (has("velocities.csv")) {
-      const NumberTable table = number_table(folder, "velocities.csv");
-      const auto bodies = body_columns(folder, answer, *study.scenario.train, table);
-      page.sections.emplace_back(velocities_figure(table, bodies));
-      page.sections.emplace_back(wave_figure(table, bodies));
-    }
+  CollideReport report;
+  report.train = *study.scenario.train;
+  report = answer_in(folder, summary, std::move(report));
+  Page page = titled_page(summary, "Collision of a train");
+  page.sections.emplace_back(told(report));
+  page.sections.emplace_back(bodies_table(report));
+  if (report.result.verdict == TrainVerdict::ambiguous)
+    page.sections.emplace_back(alternatives_table(report));
+  if (is_answered(report.result)) {
+    page.sections.emplace_back(contacts_table(report));
+    page.sections.emplace_back(energy_table(report.result));
+  }
+  if (report.convergence) page.sections.emplace_back(convergence_table(*report.convergence));
+  const auto has = [&](const char* file) {
+    return std::ranges::find(summary.files, file) != summary.files.end();
   };
-  return folder_page(folder, summary, "Collision of a train", fill);
+  if (has("loops.csv")) page.sections.emplace_back(loops_figure(folder, report));
+  if (has("velocities.csv")) {
+    const NumberTable table = number_table(folder, "velocities.csv");
+    const auto bodies = body_columns(folder, report.train, table);
+    page.sections.emplace_back(velocities_figure(table, bodies));
+    page.sections.emplace_back(wave_figure(table, bodies));
+  }
+  page.sections.emplace_back(scenario_section(summary));
+  return page;
 }
 
 }  // namespace carom

@@ -9,14 +9,13 @@
 #include <set>
 
 #include "data/critical_report.hpp"
+#include "io/report_json.hpp"
 #include "study/page_parts.hpp"
 #include "study/page_stops.hpp"
 #include "study/result_pages.hpp"
 
 namespace carom {
 namespace {
-
-using nlohmann::json;
 
 const std::vector<std::string> words{"leaves", "pressed", "untouched", "unknown",
                                      "no configuration"};
@@ -44,13 +43,11 @@ struct Axis {
   }
 };
 
-PageText asked(const json& answer, const std::vector<Axis>& axes) {
+PageText asked(const CriticalReport& report, const std::vector<Axis>& axes) {
   PageText text;
   text.title = "What was asked";
-  std::string words_of =
-      fmt::format("The strike is at {}", answer.at("striker").get<std::string>());
-  if (const double ratio = answer.at("ratio"); ratio != 0)
-    words_of += fmt::format(", with the impulse n + {:.6g} t", ratio);
+  std::string words_of = fmt::format("The strike is at {}", report.striker);
+  if (report.ratio != 0) words_of += fmt::format(", with the impulse n + {:.6g} t", report.ratio);
   for (const Axis& axis : axes)
     words_of += fmt::format("; {} from {:.6g} to {:.6g}{}", axis.swept.parameter, axis.swept.from,
                             axis.swept.to,
@@ -59,14 +56,15 @@ PageText asked(const json& answer, const std::vector<Axis>& axes) {
       words_of +
       ". A configuration is critical for a contact that rests where it gets neither "
       "impulse nor velocity.");
-  add_notes(answer.at("notes"), text);
+  add_notes(report.notes, text);
   return text;
 }
 
 /// One panel a contact: its regions, and the curves over them by their causes.
-PageFigure plane(const std::string& folder, const json& answer, const std::vector<Axis>& axes) {
+PageFigure plane(const std::string& folder, const CriticalReport& report,
+                 const std::vector<Axis>& axes) {
   const CsvTable table = text_table_in(folder, "regions.csv");
-  const auto contacts = answer.at("contacts").get<std::vector<std::string>>();
+  const std::vector<std::string>& contacts = report.contacts;
   std::set<std::string> first, second;
   for (const auto& row : table.rows) {
     if (row.size() != contacts.size() + 2) damaged(folder, "regions.csv has other contacts");
@@ -81,10 +79,8 @@ PageFigure plane(const std::string& folder, const json& answer, const std::vecto
       "Coloured: what the contact does; hatched where there is no configuration, or no single "
       "answer. On the curves it gets neither impulse nor velocity.";
   std::vector<std::string> causes;
-  for (const json& curve : answer.at("curves")) {
-    const std::string cause = curve.at("cause");
-    if (std::ranges::find(causes, cause) == causes.end()) causes.push_back(cause);
-  }
+  for (const CriticalCurve& curve : report.curves)
+    if (std::ranges::find(causes, curve.cause) == causes.end()) causes.push_back(curve.cause);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     PagePanel panel{"Contact " + contacts[c], axes[0].panel(), axes[1].panel()};
     PanelCells cells{"contact " + contacts[c], "", axes[0].edges(first.size()),
@@ -92,13 +88,13 @@ PageFigure plane(const std::string& folder, const json& answer, const std::vecto
     cells.words = words;
     for (const auto& row : table.rows) cells.values.push_back(code_of(row[c + 2]));
     panel.cells = std::move(cells);
-    for (const json& curve : answer.at("curves")) {
-      if (curve.at("contact") != contacts[c]) continue;
-      PanelSeries series{curve.at("cause")};
+    for (const CriticalCurve& curve : report.curves) {
+      if (curve.contact != contacts[c]) continue;
+      PanelSeries series{curve.cause};
       series.colour = static_cast<int>(std::ranges::find(causes, series.name) - causes.begin());
-      for (const json& point : curve.at("points")) {
-        series.x.push_back(point.at(0));
-        series.y.push_back(point.at(1));
+      for (const auto& [x, y] : curve.points) {
+        series.x.push_back(x);
+        series.y.push_back(y);
       }
       panel.series.push_back(std::move(series));
     }
@@ -107,57 +103,55 @@ PageFigure plane(const std::string& folder, const json& answer, const std::vecto
   return figure;
 }
 
-PageTable curves_table(const json& answer, const std::vector<Axis>& axes) {
+PageTable curves_table(const CriticalReport& report, const std::vector<Axis>& axes) {
   PageTable table{"curves", "Curves", "Every point of them is in critical.csv."};
   table.columns = {{"contact"}, {"cause"}, {"points"}, {"closed"}};
   for (const char* end : {"from", "to"})
     for (const Axis& axis : axes) table.columns.push_back({axis.swept.parameter, axis.unit, end});
-  for (const json& curve : answer.at("curves")) {
-    const json& points = curve.at("points");
-    if (points.empty()) continue;
-    table.rows.push_back({curve.at("contact").get<std::string>(),
-                          curve.at("cause").get<std::string>(), static_cast<double>(points.size()),
-                          curve.at("closed").get<bool>() ? "a loop" : "",
-                          points.front().at(0).get<double>(), points.front().at(1).get<double>(),
-                          points.back().at(0).get<double>(), points.back().at(1).get<double>()});
+  for (const CriticalCurve& curve : report.curves) {
+    if (curve.points.empty()) continue;
+    const auto& from = curve.points.front();
+    const auto& to = curve.points.back();
+    table.rows.push_back({curve.contact, curve.cause, static_cast<double>(curve.points.size()),
+                          curve.closed ? "a loop" : "", from.first, from.second, to.first,
+                          to.second});
   }
   return table;
 }
 
 /// What each contact does along the axis, a row a contact, as the results have it: a place without
 /// a configuration is none at which a contact does something.
-std::optional<PanelCells> pieces(const json& answer, const std::vector<std::string>& contacts) {
-  if (!answer.contains("outcomes")) return std::nullopt;
+std::optional<PanelCells> pieces(const CriticalReport& report) {
+  if (report.outcomes.empty()) return std::nullopt;
+  const std::vector<std::string>& contacts = report.contacts;
   std::set<double> places;
-  for (const json& piece : answer.at("outcomes"))
-    for (const char* end : {"from", "to"}) places.insert(piece.at(end).get<double>());
-  for (const json& point : answer.at("critical")) places.insert(point.at("at").get<double>());
+  for (const CriticalOutcome& piece : report.outcomes) places.insert({piece.from, piece.to});
+  for (const CriticalPoint& point : report.critical) places.insert(point.at);
   PanelCells cells{"what it does", "", {places.begin(), places.end()}, {}};
   cells.words = words;
   for (std::size_t c = 0; c <= contacts.size(); ++c)
     cells.y.push_back(static_cast<double>(c) - 0.5);
   for (const std::string& contact : contacts) {
     std::vector<double> values(cells.x.size() - 1, std::nan(""));
-    for (const json& piece : answer.at("outcomes"))
+    for (const CriticalOutcome& piece : report.outcomes)
       for (std::size_t i = 0; i < values.size(); ++i)
-        if (piece.at("contact") == contact && piece.at("from") <= cells.x[i] &&
-            piece.at("to") >= cells.x[i + 1])
-          values[i] = code_of(piece.at("outcome"));
+        if (piece.contact == contact && piece.from <= cells.x[i] && piece.to >= cells.x[i + 1])
+          values[i] = code_of(piece.outcome);
     cells.values.insert(cells.values.end(), values.begin(), values.end());
   }
   return cells;
 }
 
-PageFigure line(const json& answer, const Axis& axis) {
-  const auto contacts = answer.at("contacts").get<std::vector<std::string>>();
+PageFigure line(const CriticalReport& report, const Axis& axis) {
+  const std::vector<std::string>& contacts = report.contacts;
   PagePanel panel{"", axis.panel(), {"contact", "", false, {}, contacts}};
-  panel.cells = pieces(answer, contacts);
+  panel.cells = pieces(report);
   std::map<std::string, PanelSeries> causes;
   for (std::size_t c = 0; c < contacts.size(); ++c)
-    for (const json& point : answer.at("critical")) {
-      if (point.at("contact") != contacts[c]) continue;
-      PanelSeries& series = causes[point.at("cause")];
-      series.x.push_back(point.at("at"));
+    for (const CriticalPoint& point : report.critical) {
+      if (point.contact != contacts[c]) continue;
+      PanelSeries& series = causes[point.cause];
+      series.x.push_back(point.at);
       series.y.push_back(static_cast<double>(c));
     }
   for (auto& [cause, series] : causes) {
@@ -171,18 +165,16 @@ PageFigure line(const json& answer, const Axis& axis) {
           {std::move(panel)}};
 }
 
-PageTable points_table(const json& answer, const Axis& axis) {
+PageTable points_table(const CriticalReport& report, const Axis& axis) {
   PageTable table{"critical", "Critical configurations", ""};
   table.columns = {{"contact"}, {axis.swept.parameter, axis.unit},
                    {"cause"},   {"multiplicity"},
                    {"below"},   {"above"}};
-  for (const json& point : answer.at("critical")) {
-    const std::string below = point.at("below"), above = point.at("above");
-    if (below == above)
+  for (const CriticalPoint& point : report.critical) {
+    if (point.below == point.above)
       table.marks.push_back({table.rows.size(), 3, Mark::odd, "nothing flips there"});
-    table.rows.push_back({point.at("contact").get<std::string>(), point.at("at").get<double>(),
-                          point.at("cause").get<std::string>(),
-                          point.at("multiplicity").get<double>(), below, above});
+    table.rows.push_back({point.contact, point.at, point.cause,
+                          static_cast<double>(point.multiplicity), point.below, point.above});
   }
   return table;
 }
@@ -193,25 +185,24 @@ Page critical_page(const std::string& folder, const ReportRequest& request) {
   refuse_held("critical", request);
   const FolderSummary summary = folder_summary(folder);
   const Study study = folder_study(folder, summary);
-  const auto fill = [&](const json& answer, Page& page) {
-    std::vector<Axis> axes;
-    for (const json& axis : answer.at("axes")) {
-      const std::string name = axis.at("parameter");
-      const std::string unit = angular_unit(study, name);
-      axes.push_back({{name, axis.at("from"), axis.at("to"), axis.value("spacing", "") == "log"},
-                      unit == "deg" ? "°" : unit});
-    }
-    page.sections.emplace_back(asked(answer, axes));
-    const bool rests = !answer.at("contacts").empty();
-    if (rests && axes.size() == 2) {
-      page.sections.emplace_back(plane(folder, answer, axes));
-      page.sections.emplace_back(curves_table(answer, axes));
-    } else if (rests && axes.size() == 1) {
-      page.sections.emplace_back(line(answer, axes[0]));
-      page.sections.emplace_back(points_table(answer, axes[0]));
-    }
-  };
-  return folder_page(folder, summary, "Critical configurations", fill);
+  const auto report = answer_in(folder, summary, CriticalReport{});
+  std::vector<Axis> axes;
+  for (const CriticalAxis& axis : report.axes) {
+    const std::string unit = angular_unit(study, axis.parameter);
+    axes.push_back({axis, unit == "deg" ? "°" : unit});
+  }
+  Page page = titled_page(summary, "Critical configurations");
+  page.sections.emplace_back(asked(report, axes));
+  const bool rests = !report.contacts.empty();
+  if (rests && axes.size() == 2) {
+    page.sections.emplace_back(plane(folder, report, axes));
+    page.sections.emplace_back(curves_table(report, axes));
+  } else if (rests && axes.size() == 1) {
+    page.sections.emplace_back(line(report, axes[0]));
+    page.sections.emplace_back(points_table(report, axes[0]));
+  }
+  page.sections.emplace_back(scenario_section(summary));
+  return page;
 }
 
 }  // namespace carom

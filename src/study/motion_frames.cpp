@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/rounding.hpp"
+#include "data/simulation_table.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
 #include "io/trajectory.hpp"
@@ -16,23 +17,12 @@
 namespace carom {
 namespace {
 
-using nlohmann::json;
-
 constexpr int digits = 6;  // of places and angles: a hundredth of a pixel
 constexpr int outline_points = 64;
 
-/// The coordinates of a state of the answer.
-std::vector<double> coordinates(const json& state) {
-  std::vector<double> all = state.at("position").get<std::vector<double>>();
-  for (const double angle : state.at("angles").get<std::vector<double>>()) all.push_back(angle);
-  for (const json& surface : state.at("surfaces"))
-    all.push_back(surface.at("displacement").get<double>());
-  return all;
-}
-
-std::uint8_t mode_code(const std::string& folder, const std::string& word) {
-  for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(Mode::slides_minus); ++code)
-    if (name(static_cast<Mode>(code)) == word) return code;
+Mode mode_named(const std::string& folder, const std::string& word) {
+  for (int code = 0; code <= static_cast<int>(last(Of<Mode>{})); ++code)
+    if (name(static_cast<Mode>(code)) == word) return static_cast<Mode>(code);
   damaged(folder, fmt::format("\"{}\" is no mode of a contact", word));
 }
 
@@ -127,22 +117,7 @@ void clear_rounding(const Mechanism& mechanism, std::vector<MotionFrame>& frames
 
 }  // namespace
 
-std::array<bool, 2> determined_in(const json& node) {
-  if (node.value("determined", true)) return {true, true};
-  if (!node.contains("open")) return {false, false};
-  const json& open = node.at("open");
-  const auto has = [&](const char* component) {
-    return std::ranges::find(open, component) != open.end();
-  };
-  return {!has("tangential"), !has("normal")};
-}
-
-MotionEnergy motion_energy(const json& node) {
-  return {node.at("kinetic"),  node.at("gravity"), node.at("springs"), node.at("dampers"),
-          node.at("friction"), node.at("impacts"), node.at("inputs"),  node.at("surfaces")};
-}
-
-MotionFrames motion_frames(const std::string& folder, const Study& study, const json& answer,
+MotionFrames motion_frames(const std::string& folder, const Study& study, SimulationReport& report,
                            std::size_t most, std::size_t most_events) {
   const Tree& tree = study.model.compiled().tree;
   const std::size_t freedom = static_cast<std::size_t>(tree.degrees_of_freedom());
@@ -153,25 +128,19 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
   for (std::size_t i = 0; i < samples.time.size(); ++i) {
     if (samples.positions[i].size() != freedom || samples.contacts[i].size() != contacts)
       damaged(folder, "trajectory.h5 is of another mechanism");
-    MotionFrame frame{samples.time[i], samples.positions[i], {}, samples.energy[i]};
-    for (const Trajectory::At& at : samples.contacts[i])
-      frame.contacts.push_back({at.mode, at.gap, at.velocity, at.force, at.determined});
-    result.frames.push_back(std::move(frame));
+    result.frames.push_back(
+        {samples.time[i], samples.positions[i], samples.contacts[i], samples.energy[i]});
   }
-  const json& last = answer.at("final");
-  MotionFrame end{last.at("time"), coordinates(last), {}, motion_energy(answer.at("energy"))};
-  for (const json& contact : last.at("contacts")) {
-    end.contacts.push_back({static_cast<Mode>(mode_code(folder, contact.at("mode"))),
-                            contact.at("gap"), contact.at("velocity"), contact.at("force"),
-                            determined_in(contact)});
-  }
-  if (end.positions.size() != freedom || end.contacts.size() != contacts)
+  const Motion& motion = report.motion;
+  MotionFrame end{motion.final.time, motion.final.positions, motion.contacts, motion.energy};
+  if (end.positions.size() != freedom || motion.final.velocities.size() != freedom ||
+      end.contacts.size() != contacts)
     damaged(folder, "summary.json is of another mechanism");
 
   // One frame for all events of one instant.
   Geometry geometry(tree);
   const CsvTable table = text_table_in(folder, "events.csv");
-  const json& events = answer.at("events");
+  std::vector<MotionEvent>& events = report.events;
   const auto modes = std::ranges::find(table.headings, "mode");
   if (table.rows.size() != events.size() || modes == table.headings.end())
     damaged(folder, "events.csv and summary.json do not have the same events");
@@ -179,34 +148,29 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, const 
   std::vector<MotionFrame> instants;
   std::vector<std::vector<bool>> named;  // contacts that the events of an instant are about
   for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
-    const json& event = events[e];
-    const double time = event.at("time");
-    if (instants.empty() || instants.back().time != time) {
-      MotionFrame frame{time, coordinates(event.at("after")), {}, {}, true};
-      if (frame.positions.size() != freedom)
-        damaged(folder, "summary.json is of another mechanism");
+    MotionEvent& event = events[e];
+    const bool impact = event.kind == MotionEventKind::impact;
+    if (event.positions.size() != freedom || (impact && event.impulses.size() != contacts))
+      damaged(folder, "summary.json is of another mechanism");
+    if (instants.empty() || instants.back().time != event.time) {
+      MotionFrame frame{event.time, event.positions, {}, {}, true};
       const double unknown = std::nan("");
-      for (const auto& each : geometry.contacts(frame.positions, time))
+      for (const auto& each : geometry.contacts(frame.positions, event.time))
         frame.contacts.push_back({Mode::apart, each.gap, {}, {unknown, unknown}});
       instants.push_back(std::move(frame));
       named.emplace_back(contacts, false);
     }
     MotionFrame& frame = instants.back();
-    frame.energy = motion_energy(event.at("energy"));
-    const std::string contact = event.at("contact");
-    const auto found =
-        std::ranges::find(study.scenario.mechanism.contacts, contact, &Contact::name);
-    if (found == study.scenario.mechanism.contacts.end())
-      damaged(folder, fmt::format("\"{}\" is no contact of the scenario", contact));
-    const auto place = static_cast<std::size_t>(found - study.scenario.mechanism.contacts.begin());
+    frame.energy = event.energy;
+    const auto place = static_cast<std::size_t>(event.contact);
     named.back()[place] = true;
     ContactMotion& own = frame.contacts[place];
-    own.mode = static_cast<Mode>(mode_code(folder, table.rows[e][mode_column]));
+    event.mode = own.mode = mode_named(folder, table.rows[e][mode_column]);
     if (own.mode == Mode::apart) {
       own.force = {0, 0};
-    } else if (event.contains("force")) {
-      own.force = event.at("force");
-      own.determined = determined_in(event);
+    } else if (!impact && event.kind != MotionEventKind::limit) {
+      own.force = event.force;
+      own.determined = event.determined;
     }
   }
   // What contacts do that no event is about is what they did before.

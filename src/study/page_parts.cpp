@@ -12,9 +12,6 @@
 #include "io/durable_file.hpp"
 
 namespace carom {
-namespace {
-
-/// The scenario as a section of its own.
 PageText scenario_section(const FolderSummary& summary) {
   PageText text;
   text.title = "Scenario";
@@ -29,7 +26,11 @@ PageText scenario_section(const FolderSummary& summary) {
   return text;
 }
 
-}  // namespace
+Page titled_page(const FolderSummary& summary, const std::string& untitled) {
+  Page page;
+  page.title = summary.origin.title.empty() ? untitled : summary.origin.title;
+  return page;
+}
 
 PageUnit page_unit(double largest, const std::string& si) {
   static constexpr std::array<std::pair<double, const char*>, 7> prefixes{
@@ -90,10 +91,6 @@ Study folder_study(const std::string& folder, const FolderSummary& summary) {
                          summary.origin.overrides);
 }
 
-PageCell number_cell(const nlohmann::json& node, const char* key) {
-  return node.contains(key) ? PageCell(node.at(key).get<double>()) : PageCell();
-}
-
 void clear_rounding(PageTable& table, Among among, const std::map<std::string, double>& scales) {
   const auto include = [&](const std::vector<PageCell>& row, std::map<std::string, double>& all) {
     for (std::size_t c = 0; c < row.size(); ++c)
@@ -114,23 +111,8 @@ void clear_rounding(PageTable& table, Among among, const std::map<std::string, d
   }
 }
 
-void add_notes(const nlohmann::json& notes, PageText& text) {
-  for (const nlohmann::json& note : notes)
-    text.paragraphs.push_back("Note: " + note.get<std::string>() + ".");
-}
-
-Page folder_page(const std::string& folder, const FolderSummary& summary,
-                 const std::string& untitled,
-                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill) {
-  Page page;
-  page.title = summary.origin.title.empty() ? untitled : summary.origin.title;
-  try {
-    fill(nlohmann::json::parse(summary.answer), page);
-  } catch (const nlohmann::json::exception& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  page.sections.emplace_back(scenario_section(summary));
-  return page;
+void add_notes(const std::vector<std::string>& notes, PageText& text) {
+  for (const std::string& note : notes) text.paragraphs.push_back("Note: " + note + ".");
 }
 
 }  // namespace carom

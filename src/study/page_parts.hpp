@@ -4,18 +4,20 @@
 ///
 /// What the pages of result folders share.
 
-#include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "data/page.hpp"
 #include "io/csv.hpp"
+#include "io/damaged_answer.hpp"
 #include "io/verb_folder.hpp"
 #include "study/study.hpp"
 
 namespace carom {
+
+/// Throws InputError: the folder's results are damaged.
+[[noreturn]] void damaged(const std::string& folder, const std::string& how);
 
 /// A unit in which numbers of a size are easily read: 1 SI unit = factor · name.
 struct PageUnit {
@@ -44,23 +46,26 @@ CsvTable text_table_in(const std::string& folder, const std::string& file);
 /// The mechanism that a folder's results are of.
 Study folder_study(const std::string& folder, const FolderSummary& summary);
 
-/// A number that may be missing.
-PageCell number_cell(const nlohmann::json& node, const char* key);
+/// A folder's answer, read into a report that has its names.
+template <class Report>
+Report answer_in(const std::string& folder, const FolderSummary& summary, Report report) {
+  try {
+    read_answer(summary.answer, report);
+  } catch (const DamagedAnswer& error) {
+    damaged(folder, std::string("summary.json: ") + error.what());
+  }
+  return report;
+}
 /// What is rounding of larger numbers of its unit becomes zero: of those of the whole table, or of
 /// its own row; and of `scales`, by unit.
 enum class Among { table, row };
 void clear_rounding(PageTable& table, Among among = Among::table,
                     const std::map<std::string, double>& scales = {});
 /// Notes, a paragraph each.
-void add_notes(const nlohmann::json& notes, PageText& text);
+void add_notes(const std::vector<std::string>& notes, PageText& text);
 
-/// The page of a folder: its title, or `untitled` where it has none; the sections that `fill` adds;
-/// the scenario. Where `fill` misses something in the answer the results are damaged.
-Page folder_page(const std::string& folder, const FolderSummary& summary,
-                 const std::string& untitled,
-                 const std::function<void(const nlohmann::json& answer, Page& page)>& fill);
-
-/// Throws InputError: the folder's results are damaged.
-[[noreturn]] void damaged(const std::string& folder, const std::string& how);
+/// A page with a folder's title, or `untitled` where it has none; the scenario is its last section.
+Page titled_page(const FolderSummary& summary, const std::string& untitled);
+PageText scenario_section(const FolderSummary& summary);
 
 }  // namespace carom

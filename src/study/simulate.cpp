@@ -209,23 +209,14 @@ void check_simulation(const Study& study, const SimulateRequest& request) {
 
 SimulationReport simulate(const Study& study, const SimulateRequest& request, MotionSink* sink) {
   const Scenario& scenario = study.scenario;
-  const Mechanism& mechanism = scenario.mechanism;
   const Law& law = checked_law(study, request);
 
-  SimulationReport report;
-  report.title = scenario.title;
+  SimulationReport report = named_simulation(scenario);
   report.law = law.name;
   report.duration = scenario.simulate->duration;
   report.tolerance = scenario.simulate->tolerance;
-  report.base = mechanism.base.kind;
-  for (const Link& link : mechanism.links) report.links.push_back(link.name);
-  for (const Contact& contact : mechanism.contacts) report.contacts.push_back(contact.name);
   add_compliance_notes(scenario, report.notes);
   add_colliding_note(scenario, report.notes);
-  for (const Surface& surface : mechanism.surfaces) {
-    report.surfaces.push_back(surface.name);
-    if (surface.body) report.yielding_surfaces.push_back(surface.name);
-  }
   add_closing_note(study, report.warnings);
 
   MotionOptions options;
@@ -239,7 +230,6 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   options.every = request.every;
   Keeper keeper(report, request.keep_events, sink);
   report.motion = simulate(study.model, scenario.state, options, keeper);
-  report.first_energy = report.motion.first_energy;
   if (report.motion.slow_limits > 0)
     report.notes.push_back(fmt::format(
         "infinitely many bounces had no sum, as those of several contacts at once ({}): they were "

@@ -11,6 +11,7 @@
 #include "data/certificate.hpp"
 #include "data/simulation_report.hpp"
 #include "io/energy_words.hpp"
+#include "io/simulation_out.hpp"
 #include "study/motion_frames.hpp"
 #include "study/page_parts.hpp"
 #include "study/result_pages.hpp"
@@ -18,74 +19,20 @@
 namespace carom {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t most_frames = 2000;
 constexpr std::size_t most_events = 2000;
 
-using Pair = std::array<double, 2>;
-
-/// Whether a component of a force or impulse is marked as open.
-bool is_open(const json& node, const char* component) {
-  return node.contains("open") &&
-         std::ranges::find(node.at("open"), component) != node.at("open").end();
-}
-
-std::string words_of(const json& event) {
-  const std::string kind = event.at("kind");
-  if (kind == "impact") {
-    std::string words =
-        fmt::format("v_n {:.4g} → {:.4g} m/s, impulse {:.4g} N s, {}",
-                    event.at("velocity_before").get<Pair>()[1],
-                    event.at("velocity_after").get<Pair>()[1], event.at("impulse").get<Pair>()[1],
-                    loss_words(event.at("energy_loss"), event.at("energy").at("kinetic"), 4));
-    if (const std::string verdict = event.at("verdict"); verdict != "unique")
-      words += "; " + verdict;
-    if (event.value("simultaneous", false))
-      words += fmt::format("; several struck at once, by {}", event.value("law", "moreau"));
-    if (event.at("energy").value("makes_energy", false)) words += "; MAKES energy";
-    if (!event.value("impulses_determined", true)) words += "; impulses not determined";
-    return words;
-  }
-  if (kind == "limit")
-    return fmt::format("infinitely many bounces since {:.10g} s have ended",
-                       event.at("since").get<double>());
-  const Pair force = event.at("force");
-  const std::string mode = event.at("mode");
-  if (kind == "separation") return "leaves its surface";
-  if (kind == "sticks")
-    return is_open(event, "tangential")
-               ? "the slip has stopped; friction not determined"
-               : fmt::format("the slip has stopped; friction {:.4g} N", force[0]);
-  if (kind == "slides")
-    return fmt::format("in direction {}", mode == name(Mode::slides_minus) ? "−t" : "+t");
-  return fmt::format("{}, {}", mode == name(Mode::sticks) ? "sticks" : "slides",
-                     is_open(event, "normal") ? "with a normal force that is not determined"
-                                              : fmt::format("pressed with {:.4g} N", force[1]));
-}
-
-void add_events(const json& answer, const Mechanism& mechanism, PageMotion& motion) {
-  const json& events = answer.at("events");
-  for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
-    const json& event = events[e];
-    const std::string contact = event.at("contact");
-    const auto found = std::ranges::find(mechanism.contacts, contact, &Contact::name);
-    MovingEvent moving{event.at("time"),
-                       event.at("kind"),
-                       static_cast<int>(found - mechanism.contacts.begin()),
-                       words_of(event),
-                       {},
-                       {}};
-    if (event.contains("contacts")) {
-      std::vector<bool> determined;
-      for (const json& each : event.at("contacts")) {
-        moving.impulses.push_back(each.at("impulse").get<Pair>());
-        const std::array<bool, 2> own = determined_in(each);
-        determined.push_back(own[0] && own[1]);
-      }
-      if (std::ranges::find(determined, false) != determined.end())
-        moving.determined = std::move(determined);
-    }
+void add_events(const SimulationReport& report, PageMotion& motion) {
+  for (std::size_t e = 0; e < std::min(report.events.size(), most_events); ++e) {
+    const MotionEvent& event = report.events[e];
+    MovingEvent moving{event.time,     std::string(name(event.kind)),
+                       event.contact,  event_words(report, event),
+                       event.impulses, {}};
+    std::vector<bool> determined;
+    for (const std::array<bool, 2>& each : event.impulse_determined)
+      determined.push_back(each[0] && each[1]);
+    if (std::ranges::find(determined, false) != determined.end())
+      moving.determined = std::move(determined);
     motion.events.push_back(std::move(moving));
   }
 }
@@ -218,7 +165,7 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
           {std::move(gaps), std::move(forces)}};
 }
 
-PageTable events_table(const json& answer) {
+PageTable events_table(const SimulationReport& report) {
   PageTable table{"events", "Events"};
   table.columns = {{"time", "s"},
                    {"event"},
@@ -231,34 +178,35 @@ PageTable events_table(const json& answer) {
                    {"n", "N", "force"},
                    {"lost", "J"},
                    {"in words"}};
-  const json& events = answer.at("events");
-  const auto loss_of = [](const json& event) {
-    return event.contains("energy_loss")
-               ? told_energy(event.at("energy_loss"), event.at("energy").at("kinetic"))
-               : 0;
+  const std::vector<MotionEvent>& events = report.events;
+  const auto loss_of = [](const MotionEvent& event) {
+    return told_energy(event.energy_loss, event.energy.kinetic);
   };
   const bool some_give =
-      std::ranges::any_of(events, [&](const json& event) { return loss_of(event) < 0; });
+      std::ranges::any_of(events, [&](const MotionEvent& event) { return loss_of(event) < 0; });
   if (some_give) table.columns.insert(table.columns.end() - 1, {"given", "J"});
   for (std::size_t e = 0; e < std::min(events.size(), most_events); ++e) {
-    const json& event = events[e];
-    const auto part = [&](const char* key, std::size_t i) {
-      return event.contains(key) ? PageCell(event.at(key).get<Pair>()[i]) : PageCell();
-    };
+    const MotionEvent& event = events[e];
+    const bool impact = event.kind == MotionEventKind::impact;
+    const bool bounces = impact || event.kind == MotionEventKind::limit;
+    const auto cell = [](bool there, double value) { return there ? PageCell(value) : PageCell(); };
+    const std::array<double, 2> impulse =
+        impact ? event.impulses[static_cast<std::size_t>(event.contact)] : std::array<double, 2>{};
     const double loss = loss_of(event);
-    table.rows.push_back({event.at("time").get<double>(), event.at("kind").get<std::string>(),
-                          event.at("contact").get<std::string>(), part("velocity_before", 1),
-                          part("velocity_after", 1), part("impulse", 0), part("impulse", 1),
-                          part("force", 0), part("force", 1),
-                          loss < 0 ? PageCell() : number_cell(event, "energy_loss"),
-                          words_of(event)});
+    table.rows.push_back(
+        {event.time, std::string(name(event.kind)),
+         report.contacts[static_cast<std::size_t>(event.contact)],
+         cell(impact, event.velocity_before[1]), cell(impact, event.velocity_after[1]),
+         cell(impact, impulse[0]), cell(impact, impulse[1]), cell(!bounces, event.force[0]),
+         cell(!bounces, event.force[1]), cell(bounces && !(loss < 0), event.energy_loss),
+         event_words(report, event)});
     if (some_give) {
       auto& row = table.rows.back();
       row.insert(row.end() - 1, loss < 0 ? PageCell(-loss) : PageCell());
     }
-    if (event.value("verdict", "unique") != "unique")
-      table.marks.push_back({e, {}, Mark::odd, event.at("verdict").get<std::string>()});
-    else if (event.at("energy").value("makes_energy", false))
+    if (event.verdict != Verdict::unique)
+      table.marks.push_back({e, {}, Mark::odd, std::string(name(event.verdict))});
+    else if (event.makes_energy)
       table.marks.push_back({e, {}, Mark::odd, "makes energy"});
   }
   if (events.size() > most_events)
@@ -268,69 +216,36 @@ PageTable events_table(const json& answer) {
   return table;
 }
 
-PageTable energy_table(const json& answer) {
+PageTable energy_table(const Motion& motion) {
   PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"at the start", "J"}, {"at the end", "J"}};
-  const json& energy = answer.at("energy");
-  for (const LedgerRow& row :
-       ledger_rows(motion_energy(energy.at("before")), motion_energy(energy)))
+  for (const LedgerRow& row : ledger_rows(motion.first_energy, motion.energy))
     table.rows.push_back({row.words, row.first, row.last});
-  table.caption = fmt::format("The books close to {:.1e} J.", energy.at("error").get<double>());
+  table.caption = fmt::format("The books close to {:.1e} J.", motion.energy_error);
   return table;
 }
 
-/// What the places and velocities at the end are made of: the largest at the end and at the events,
-/// as in the text of the verb.
-struct FinalScales {
-  double farthest = 0, fastest = 0;
-};
-
-FinalScales final_scales(const json& answer) {
-  FinalScales scales;
-  const auto see = [&](const json& state) {
-    const auto largest = [&](const char* key, double& scale) {
-      for (const json& x : state.at(key)) scale = std::max(scale, std::abs(x.get<double>()));
-    };
-    for (const char* key : {"position", "angles"}) largest(key, scales.farthest);
-    for (const char* key : {"velocity", "rates"}) largest(key, scales.fastest);
-    for (const json& surface : state.at("surfaces")) {
-      scales.farthest =
-          std::max(scales.farthest, std::abs(surface.at("displacement").get<double>()));
-      scales.fastest = std::max(scales.fastest, std::abs(surface.at("velocity").get<double>()));
-    }
-  };
-  see(answer.at("final"));
-  for (const json& event : answer.at("events"))
-    for (const char* side : {"before", "after"})
-      if (event.contains(side)) see(event.at(side));
-  if (const double time = answer.at("final").at("time"); time > 0)
-    scales.fastest = std::max(scales.fastest, scales.farthest / time);
-  return scales;
-}
-
-PageTable final_table(const json& last, const Mechanism& mechanism, const FinalScales& scales) {
+PageTable final_table(const SimulationReport& report, const FinalScales& scales) {
+  const State& last = report.motion.final;
   PageTable table;
   table.name = "final_state";
-  table.title = fmt::format("Final state, t = {:.10g} s", last.at("time").get<double>());
+  table.title = fmt::format("Final state, t = {:.10g} s", last.time);
   table.columns = {{"coordinate"}, {"unit"}, {"position"}, {"velocity, per second"}};
   const auto add = [&](const std::string& words, const char* unit, double position, double rate) {
     table.rows.push_back({words, unit, without_rounding(position, scales.farthest),
                           without_rounding(rate, scales.fastest)});
   };
-  const json &position = last.at("position"), &velocity = last.at("velocity");
-  for (std::size_t i = 0; i < position.size(); ++i)
-    add(position.size() == 1 ? "base"
-        : i == 0             ? "base x"
-                             : "base y",
-        "m", position[i], velocity.at(i));
-  for (std::size_t i = 0; i < mechanism.links.size(); ++i)
-    add(mechanism.links[i].name, "rad", last.at("angles").at(i), last.at("rates").at(i));
-  for (const json& surface : last.at("surfaces"))
-    add(surface.at("name"), "m", surface.at("displacement"), surface.at("velocity"));
+  const NamedState q = named(report, last.positions), v = named(report, last.velocities);
+  for (std::size_t i = 0; i < q.base.size(); ++i)
+    add(q.base.size() == 1 ? "base" : i == 0 ? "base x" : "base y", "m", q.base[i], v.base[i]);
+  for (std::size_t i = 0; i < report.links.size(); ++i)
+    add(report.links[i], "rad", q.angles[i], v.angles[i]);
+  for (std::size_t i = 0; i < report.yielding_surfaces.size(); ++i)
+    add(report.yielding_surfaces[i], "m", q.surfaces[i], v.surfaces[i]);
   return table;
 }
 
-PageTable contacts_table(const json& last, const std::vector<std::string>& modes,
+PageTable contacts_table(const SimulationReport& report, const std::vector<std::string>& modes,
                          const FinalScales& scales) {
   PageTable table{"final_contacts", "Contacts at the end"};
   table.columns = {{"contact"},
@@ -340,57 +255,47 @@ PageTable contacts_table(const json& last, const std::vector<std::string>& modes
                    {"n", "m/s", "velocity"},
                    {"t", "N", "force"},
                    {"n", "N", "force"}};
-  for (const json& contact : last.at("contacts")) {
-    std::string does = contact.at("mode");
-    for (std::size_t code = 0; code < modes.size(); ++code)
-      if (name(static_cast<Mode>(code)) == does) {
-        does = modes[code];
-        break;
-      }
-    if (!contact.value("determined", true)) {
-      const std::array open{!is_open(contact, "tangential"), !is_open(contact, "normal")};
-      does += fmt::format("; {} force not determined", open_components(open));
-    }
-    const Pair velocity = contact.at("velocity"), force = contact.at("force");
-    table.rows.push_back({contact.at("name").get<std::string>(), does,
-                          contact.at("gap").get<double>(), velocity[0], velocity[1], force[0],
-                          force[1]});
+  for (std::size_t i = 0; i < report.motion.contacts.size(); ++i) {
+    const ContactMotion& contact = report.motion.contacts[i];
+    std::string does = modes[static_cast<std::size_t>(contact.mode)];
+    if (const std::string open = open_components(contact.determined); !open.empty())
+      does += fmt::format("; {} force not determined", open);
+    table.rows.push_back({report.contacts[i], does, contact.gap, contact.velocity[0],
+                          contact.velocity[1], contact.force[0], contact.force[1]});
   }
   clear_rounding(table, Among::table, {{"m", scales.farthest}, {"m/s", scales.fastest}});
   return table;
 }
 
-PageText told(const json& answer) {
+PageText told(const SimulationReport& report) {
   PageText text;
   text.title = "What happened";
-  const json& counts = answer.at("counts");
+  const Motion& motion = report.motion;
   const auto times = [](long count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
   };
-  const bool ended = answer.at("end") == name(MotionEnd::duration);
-  const long limits = counts.at("limits");
   text.paragraphs.push_back(fmt::format(
       "{} by the {} law of impact: {}, {} among them{}.{}",
-      fmt::format("{:.10g} s of motion", answer.at("final").at("time").get<double>()),
-      answer.at("law").get<std::string>(),
-      times(static_cast<long>(answer.at("events").size()), "event", "events"),
-      times(counts.at("impacts"), "impact", "impacts"),
-      limits == 0
+      fmt::format("{:.10g} s of motion", motion.final.time), report.law,
+      times(static_cast<long>(report.events.size()), "event", "events"),
+      times(motion.impacts, "impact", "impacts"),
+      motion.limits == 0
           ? ""
-          : fmt::format(", and {} of infinitely many bounces", times(limits, "end", "ends")),
-      ended ? " It went on to the end that was asked for." : ""));
-  if (answer.contains("why")) text.paragraphs.push_back(answer.at("why").get<std::string>());
-  for (const char* key : {"notes", "warnings"}) add_notes(answer.at(key), text);
+          : fmt::format(", and {} of infinitely many bounces", times(motion.limits, "end", "ends")),
+      motion.end == MotionEnd::duration ? " It went on to the end that was asked for." : ""));
+  if (!report.why.empty()) text.paragraphs.push_back(report.why);
+  add_notes(report.notes, text);
+  add_notes(report.warnings, text);
   return text;
 }
 
-std::string frames_told(const MotionFrames& frames, const json& answer) {
+std::string frames_told(const MotionFrames& frames, const SimulationReport& report) {
   std::string words = fmt::format(
       "{} samples of the motion and the instants of its events; between them it goes straight.",
       frames.samples);
-  if (answer.at("events").size() > most_events)
-    words += fmt::format(" Of {} events the first {} are shown.", answer.at("events").size(),
-                         most_events);
+  if (report.events.size() > most_events)
+    words +=
+        fmt::format(" Of {} events the first {} are shown.", report.events.size(), most_events);
   return words;
 }
 
@@ -401,27 +306,28 @@ Page simulate_page(const std::string& folder, const ReportRequest& request) {
   const FolderSummary summary = folder_summary(folder);
   const Study study = folder_study(folder, summary);
   const Mechanism& mechanism = study.scenario.mechanism;
-  const auto fill = [&](const json& answer, Page& page) {
-    const MotionFrames all = motion_frames(folder, study, answer, most_frames, most_events);
-    PageMotion motion = moving_mechanism(study, all.frames);
-    motion.title = "The motion";
-    motion.caption = frames_told(all, answer);
-    add_events(answer, mechanism, motion);
-    const PageUnit seconds = page_unit(all.frames.back().time, "s");
-    motion.beside = energy_figure(all.frames, seconds, answer.at("energy").at("error"));
-    const std::vector<std::string> modes = motion.modes;
-    page.sections.emplace_back(told(answer));
-    page.sections.emplace_back(std::move(motion));
-    if (!mechanism.contacts.empty())
-      page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
-    if (!answer.at("events").empty()) page.sections.emplace_back(events_table(answer));
-    page.sections.emplace_back(energy_table(answer));
-    const FinalScales scales = final_scales(answer);
-    page.sections.emplace_back(final_table(answer.at("final"), mechanism, scales));
-    if (!mechanism.contacts.empty())
-      page.sections.emplace_back(contacts_table(answer.at("final"), modes, scales));
-  };
-  return folder_page(folder, summary, "Motion", fill);
+  SimulationReport report = answer_in(folder, summary, named_simulation(study.scenario));
+  const MotionFrames all = motion_frames(folder, study, report, most_frames, most_events);
+  Page page = titled_page(summary, "Motion");
+  PageMotion motion = moving_mechanism(study, all.frames);
+  motion.title = "The motion";
+  motion.caption = frames_told(all, report);
+  add_events(report, motion);
+  const PageUnit seconds = page_unit(all.frames.back().time, "s");
+  motion.beside = energy_figure(all.frames, seconds, report.motion.energy_error);
+  const std::vector<std::string> modes = motion.modes;
+  page.sections.emplace_back(told(report));
+  page.sections.emplace_back(std::move(motion));
+  if (!mechanism.contacts.empty())
+    page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
+  if (!report.events.empty()) page.sections.emplace_back(events_table(report));
+  page.sections.emplace_back(energy_table(report.motion));
+  const FinalScales scales = final_scales(report);
+  page.sections.emplace_back(final_table(report, scales));
+  if (!mechanism.contacts.empty())
+    page.sections.emplace_back(contacts_table(report, modes, scales));
+  page.sections.emplace_back(scenario_section(summary));
+  return page;
 }
 
 }  // namespace carom

@@ -1,0 +1,59 @@
+#pragma once
+
+/// What verbs share: options that several have, and how they write.
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "carom/impact.hpp"
+#include "verbs.hpp"
+
+namespace carom {
+
+struct Scenario;
+class VerbFolder;
+
+struct ScenarioOptions {
+  std::string file;
+  std::vector<std::string> parameters;  ///< "name=value"
+};
+
+/// A folder for the results of a verb.
+struct OutputOptions {
+  std::string folder;  ///< empty: nothing is kept
+  bool force = false;
+};
+
+void add_scenario(CLI::App& verb, ScenarioOptions& options);
+void add_json(CLI::App& verb, bool& json);
+void add_output(CLI::App& verb, OutputOptions& output);
+void add_ratio(CLI::App& verb, double& ratio);
+void add_law_choice(CLI::App& verb, std::vector<std::string>& laws);
+void add_method(CLI::App& verb, std::string& method);
+/// --svg, --csv and the like.
+void add_file(CLI::App& verb, const char* option, std::string& file, const char* what);
+
+/// When the verb is asked for, `run` is what to do with its options.
+template <class Options>
+void choose(CLI::App& verb, Chosen& chosen, std::shared_ptr<Options> options,
+            int (*run)(const Options& options)) {
+  verb.callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
+}
+
+/// The method of that name, as after --method; InputError where there is none.
+Method chosen_method(const std::string& wanted);
+
+/// Writes a drawing, but not over the scenario it was made from.
+void write_drawing(const ScenarioOptions& scenario, const std::string& path,
+                   const std::string& drawing);
+
+/// The folder in which results are kept, opened before any work; nothing where none is asked for.
+std::unique_ptr<VerbFolder> opened_output(const OutputOptions& output, const std::string& verb,
+                                          const Scenario& scenario, const ScenarioOptions& options);
+
+/// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
+void print(const std::string& text);
+
+}  // namespace carom

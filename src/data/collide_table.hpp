@@ -1,0 +1,279 @@
+#pragma once
+
+/// data/collide_table.hpp
+///
+/// What `collide` tells, quantity by quantity (data/quantity.hpp).
+
+#include <stdexcept>
+#include <utility>
+
+#include "data/collide_report.hpp"
+#include "data/quantity.hpp"
+
+namespace carom {
+
+constexpr std::string_view name(TrainVerdict verdict) {
+  constexpr std::string_view names[] = {"collided", "never_meet", "too_long", "ambiguous"};
+  return names[static_cast<int>(verdict)];
+}
+constexpr TrainVerdict last(Of<TrainVerdict>) {
+  return TrainVerdict::ambiguous;
+}
+constexpr ContactModel last(Of<ContactModel>) {
+  return ContactModel::hertz;
+}
+constexpr Interior last(Of<Interior>) {
+  return Interior::dissipating;
+}
+constexpr History last(Of<History>) {
+  return History::latched;
+}
+
+using TwoNames = std::array<std::string, 2>;
+
+inline TwoNames neighbours(const CollideReport& report, std::size_t contact) {
+  return {report.train.bodies[contact].name, report.train.bodies[contact + 1].name};
+}
+
+/// The restitution between two neighbours, where they have one.
+inline std::optional<double> restitution_between(const Train& train, std::size_t contact) {
+  for (const TrainPair& pair : train.pairs)
+    if (pair.left == train.bodies[contact].name) return pair.restitution;
+  return std::nullopt;
+}
+
+/// Lists that were read are as long as the train.
+inline void expect_count(std::size_t count, std::size_t expected) {
+  if (count != expected) throw std::invalid_argument("it is of another train");
+}
+
+/// Where it is not `too_long`.
+constexpr bool is_answered(const TrainResult& result) {
+  return result.verdict != TrainVerdict::too_long;
+}
+
+struct ToldTrainContact {
+  TwoNames between;
+  std::optional<double> restitution;
+  TrainContactResult result;
+  bool soft = false;  ///< a rigid one has no forces and no indentation
+};
+
+constexpr auto quantities(Of<ToldTrainContact>) {
+  using Told = ToldTrainContact;
+  using Result = TrainContactResult;
+  constexpr auto of = [](auto member) { return path(&ToldTrainContact::result, member); };
+  return std::tuple{
+      quantity("between", &Told::between),
+      quantity("restitution", "1", "of the pair", &Told::restitution),
+      quantity("peak_force", "N", "at the deepest indentation", of(&Result::peak_force))
+          .when(&Told::soft),
+      quantity("indentation", "m", "the deepest, and what stays",
+               [](const Told& told) {
+                 return std::array{told.result.largest, told.result.permanent};
+               })
+          .when(&Told::soft)
+          .kept_by([](Told& told, const std::array<double, 2>& both, const CollideReport&) {
+            told.result.largest = both[0];
+            told.result.permanent = both[1];
+          }),
+      quantity("duration", "s", "with contact", of(&Result::duration)),
+      quantity("from", "s", "when the contact first closes", of(&Result::from)),
+      quantity("to", "s", "when it opens for the last time", of(&Result::to)),
+      quantity("impulse", "N s", "of the contact", of(&Result::impulse)),
+      quantity("lost", "J", "in the contact", of(&Result::lost)),
+      quantity("touches", "1", "how often it closes", of(&Result::touches)),
+      quantity("passed_through", "1", "a reset history let the bodies pass through each other",
+               of(&Result::passed_through))
+          .when([](const Told& told) { return told.result.passed_through; })};
+}
+
+struct ToldTrainBody {
+  std::string name;
+  TrainBodyResult result;
+  bool answered = true;
+  bool dissipates = false;
+  std::string origin{};
+};
+
+constexpr auto quantities(Of<ToldTrainBody>) {
+  using Told = ToldTrainBody;
+  using Result = TrainBodyResult;
+  constexpr auto of = [](auto member) { return path(&ToldTrainBody::result, member); };
+  return std::tuple{
+      quantity("name", &Told::name),
+      quantity("segments", of(&Result::segments)),
+      quantity("velocity_before", "m/s", "before", of(&Result::velocity_before)),
+      quantity("velocity_after", "m/s", "of the mass centre, after", of(&Result::velocity_after))
+          .when(&Told::answered),
+      quantity("vibration", "J", "left in the body", of(&Result::vibration)).when(&Told::answered),
+      quantity("lost", "J", "in the body's interior", of(&Result::interior_loss))
+          .when([](const Told& told) { return told.answered && told.dissipates; }),
+      quantity("use", "1", "where its numbers come from", &Told::origin).when([](const Told& told) {
+        return !told.origin.empty();
+      })};
+}
+
+/// What a train is like after, in the given outcome or in another.
+constexpr auto quantities(Of<TrainResult>) {
+  using Result = TrainResult;
+  return std::tuple{
+      group("energy",
+            quantity("before", "J", "of the mass centres, before", &Result::energy_before),
+            quantity("after", "J", "of the mass centres, after", &Result::energy_after),
+            quantity("vibration", "J", "vibration left in the bodies", &Result::vibration),
+            quantity("lost", "J", "lost in contacts and interiors", &Result::lost),
+            quantity("residual", "1", "what the ledger lacks, over the energy of relative motion",
+                     &Result::energy_residual),
+            quantity(
+                "makes_energy", "1", "more than there was",
+                [](const Result& result) { return result.lost < -1e-12 * result.energy_before; })),
+      quantity("momentum_residual", "1", "change of momentum over the largest of a body",
+               &Result::momentum_residual),
+      quantity("contacts",
+               [](const Result& result, const CollideReport& report) {
+                 std::vector<ToldTrainContact> told;
+                 for (std::size_t c = 0; c < result.contacts.size(); ++c)
+                   told.push_back({neighbours(report, c), restitution_between(report.train, c),
+                                   result.contacts[c], report.train.model != ContactModel::rigid});
+                 return told;
+               })
+          .kept_by([](Result& result, const std::vector<ToldTrainContact>& told,
+                      const CollideReport& report) {
+            expect_count(told.size() + 1, report.train.bodies.size());
+            for (const ToldTrainContact& each : told) result.contacts.push_back(each.result);
+          }),
+      quantity("time", "s", "when no contact could close again", &Result::time)};
+}
+
+/// How else coincident hits can go.
+struct ToldAlternative {
+  TrainResult result;
+};
+struct ToldVelocity {
+  std::string name;
+  double velocity_after = 0, vibration = 0;
+};
+constexpr auto quantities(Of<ToldVelocity>) {
+  return std::tuple{quantity("name", &ToldVelocity::name),
+                    quantity("velocity_after", "m/s", "after", &ToldVelocity::velocity_after),
+                    quantity("vibration", "J", "left in the body", &ToldVelocity::vibration)};
+}
+constexpr auto quantities(Of<ToldAlternative>) {
+  using Told = ToldAlternative;
+  using Report = CollideReport;
+  return std::tuple{
+      quantity("order", "1", "of the hits",
+               [](const Told& told, const Report& report) {
+                 std::vector<TwoNames> order;
+                 for (const std::size_t c : told.result.order)
+                   order.push_back(neighbours(report, c));
+                 return order;
+               })
+          .kept_by([](Told& told, const std::vector<TwoNames>& order, const Report& report) {
+            for (const TwoNames& between : order)
+              for (std::size_t c = 0; c + 1 < report.train.bodies.size(); ++c)
+                if (neighbours(report, c) == between) told.result.order.push_back(c);
+          }),
+      quantity("bodies",
+               [](const Told& told, const Report& report) {
+                 std::vector<ToldVelocity> bodies;
+                 for (std::size_t b = 0; b < told.result.bodies.size(); ++b)
+                   bodies.push_back({report.train.bodies[b].name,
+                                     told.result.bodies[b].velocity_after,
+                                     told.result.bodies[b].vibration});
+                 return bodies;
+               })
+          .kept_by([](Told& told, const std::vector<ToldVelocity>& bodies, const Report& report) {
+            expect_count(bodies.size(), report.train.bodies.size());
+            for (const ToldVelocity& body : bodies) {
+              TrainBodyResult& result = told.result.bodies.emplace_back();
+              result.velocity_after = body.velocity_after;
+              result.vibration = body.vibration;
+            }
+          }),
+      parts_of(&Told::result)};
+}
+
+constexpr auto quantities(Of<ConvergeStep>) {
+  return std::tuple{
+      quantity("segments", "1", "a body", &ConvergeStep::segments),
+      quantity("velocities", "m/s", "after", &ConvergeStep::velocities),
+      quantity("change", "1", "of a velocity, over the fastest approach", &ConvergeStep::change),
+      quantity("restitution", "1", "of two bodies", &ConvergeStep::restitution)};
+}
+constexpr auto quantities(Of<Convergence>) {
+  return std::tuple{quantity("tolerance", &Convergence::tolerance),
+                    quantity("settled", &Convergence::settled),
+                    quantity("told", "1", "in words", &Convergence::told),
+                    quantity("steps", &Convergence::steps)};
+}
+
+constexpr auto quantities(Of<CollideReport>) {
+  using Report = CollideReport;
+  constexpr auto of_train = [](auto member) { return path(&CollideReport::train, member); };
+  constexpr auto of_result = [](auto member) { return path(&CollideReport::result, member); };
+  constexpr auto ambiguous = [](const Report& r) {
+    return r.result.verdict == TrainVerdict::ambiguous;
+  };
+  constexpr auto answered = [](const Report& r) { return is_answered(r.result); };
+  return std::tuple{
+      quantity("model", "1", "of the contacts", of_train(&Train::model)),
+      quantity("interior", "1", "of the bodies", of_train(&Train::interior)),
+      quantity("history", "1", "of the contacts", of_train(&Train::history)),
+      quantity("verdict", of_result(&TrainResult::verdict)),
+      quantity("choice", "1", "the outcome is one of several", [](const Report&) { return true; })
+          .when(ambiguous),
+      quantity("bodies",
+               [](const Report& r) {
+                 std::vector<ToldTrainBody> told;
+                 for (std::size_t b = 0; b < r.train.bodies.size(); ++b) {
+                   const TrainBody& body = r.train.bodies[b];
+                   ToldTrainBody& each = told.emplace_back(ToldTrainBody{
+                       body.name, is_answered(r.result) ? r.result.bodies[b] : TrainBodyResult{},
+                       is_answered(r.result), r.train.interior == Interior::dissipating,
+                       body.origin});
+                   each.result.segments = static_cast<int>(body.segments);
+                   each.result.velocity_before = body.velocity;
+                 }
+                 return told;
+               })
+          .kept_by([](Report& r, const std::vector<ToldTrainBody>& told, const Report&) {
+            expect_count(told.size(), r.train.bodies.size());
+            for (std::size_t b = 0; b < told.size(); ++b) {
+              r.train.bodies[b].segments = told[b].result.segments;
+              r.train.bodies[b].velocity = told[b].result.velocity_before;
+              r.result.bodies.push_back(told[b].result);
+            }
+          }),
+      quantity("restitution", "1", "effective, of two bodies that approach",
+               of_result(&TrainResult::restitution))
+          .when([](const Report& r) { return r.result.verdict == TrainVerdict::collided; }),
+      parts_of(&Report::result, answered),
+      quantity("steps", "1", "of the integration", of_result(&TrainResult::steps)).when(answered),
+      quantity("events", "1", "that were located", of_result(&TrainResult::events)).when(answered),
+      quantity("alternatives", "1", "other outcomes that the orders of coincident hits have",
+               [](const Report& r) {
+                 std::vector<ToldAlternative> told;
+                 for (const TrainResult& other : r.result.alternatives) told.push_back({other});
+                 return told;
+               })
+          .when(ambiguous)
+          .kept_by([](Report& r, std::vector<ToldAlternative>&& told, const Report&) {
+            for (ToldAlternative& other : told)
+              r.result.alternatives.push_back(std::move(other.result));
+          }),
+      quantity("exhaustive", "1", "every order of coincident hits was followed",
+               of_result(&TrainResult::exhaustive))
+          .when([](const Report& r) {
+            return is_answered(r.result) &&
+                   (r.result.verdict == TrainVerdict::ambiguous || !r.result.exhaustive);
+          }),
+      quantity("estimated_seconds", "s", "that the work was expected to take",
+               &Report::estimated_seconds)
+          .since_later(),
+      quantity("convergence", &Report::convergence),
+      quantity("notes", &Report::notes)};
+}
+
+}  // namespace carom

@@ -1,0 +1,74 @@
+#pragma once
+
+/// data/critical_table.hpp
+///
+/// What `critical` tells, quantity by quantity (data/quantity.hpp).
+
+#include "data/critical_report.hpp"
+#include "data/quantity.hpp"
+
+namespace carom {
+
+constexpr auto quantities(Of<CriticalAxis>) {
+  return std::tuple{
+      quantity("parameter", &CriticalAxis::parameter), quantity("from", &CriticalAxis::from),
+      quantity("to", &CriticalAxis::to),
+      quantity("spacing", [](const CriticalAxis&) { return std::string("log"); })
+          .when(&CriticalAxis::logarithmic)
+          .kept_by([](CriticalAxis& axis, const std::string& spacing, const CriticalReport&) {
+            axis.logarithmic = spacing == "log";
+          })};
+}
+
+constexpr auto quantities(Of<CriticalPoint>) {
+  using Point = CriticalPoint;
+  return std::tuple{quantity("parameter", &Point::parameter),
+                    quantity("at", "1", "in the parameter's own unit", &Point::at),
+                    quantity("contact", &Point::contact),
+                    quantity("cause", &Point::cause),
+                    quantity("multiplicity", "1", "of the zero", &Point::multiplicity),
+                    quantity("below", "1", "what the contact does there", &Point::below),
+                    quantity("above", "1", "what the contact does there", &Point::above)};
+}
+
+constexpr auto quantities(Of<CriticalStretch>) {
+  using Stretch = CriticalStretch;
+  return std::tuple{quantity("contact", &Stretch::contact), quantity("from", &Stretch::from),
+                    quantity("to", &Stretch::to), quantity("cause", &Stretch::cause)};
+}
+
+constexpr auto quantities(Of<CriticalOutcome>) {
+  using Piece = CriticalOutcome;
+  return std::tuple{quantity("contact", &Piece::contact), quantity("from", &Piece::from),
+                    quantity("to", &Piece::to), quantity("outcome", &Piece::outcome)};
+}
+
+constexpr auto quantities(Of<CriticalCurve>) {
+  using Curve = CriticalCurve;
+  return std::tuple{quantity("contact", &Curve::contact), quantity("cause", &Curve::cause),
+                    quantity("closed", "1", "a loop", &Curve::closed),
+                    quantity("points", "1", "(first axis, second axis)", &Curve::points)};
+}
+
+constexpr auto quantities(Of<CriticalReport>) {
+  using Report = CriticalReport;
+  constexpr auto on_one = [](const Report& report) { return report.axes.size() == 1; };
+  return std::tuple{
+      quantity("striker", "1", "the striking contact", &Report::striker),
+      quantity("ratio", "1", "tangential part of the impulse", &Report::ratio),
+      quantity("method", "1", "factors, transmission or scan", &Report::method),
+      quantity("complete", "1", "every critical configuration is listed, to rounding",
+               &Report::complete),
+      quantity("contacts", "1", "the resting ones", &Report::contacts),
+      quantity("axes", &Report::axes),
+      quantity("critical", &Report::critical).when(on_one),
+      quantity("blocked", "1", "stretches on which nothing reaches a contact", &Report::stretches)
+          .when(on_one),
+      quantity("outcomes", "1", "what contacts do along the axis", &Report::outcomes).when(on_one),
+      quantity("curves", "1", "over two axes", &Report::curves).when([](const Report& report) {
+        return report.axes.size() != 1;
+      }),
+      quantity("notes", &Report::notes)};
+}
+
+}  // namespace carom

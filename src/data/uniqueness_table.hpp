@@ -1,0 +1,61 @@
+#pragma once
+
+/// data/uniqueness_table.hpp
+///
+/// What `verdict` tells, quantity by quantity (data/quantity.hpp), but for the strike it shows,
+/// which is a scenario.
+
+#include "data/quantity.hpp"
+#include "data/uniqueness_report.hpp"
+
+namespace carom {
+
+constexpr auto quantities(Of<SelfStress>) {
+  return std::tuple{
+      quantity("contacts", "1", "shares", &SelfStress::contacts),
+      quantity("rods", "1", "shares; tension > 0", &SelfStress::rods),
+      quantity("one_sided", "1", "all normal shares have one sign", &SelfStress::one_sided)};
+}
+
+constexpr auto quantities(Of<SlidingVerdict>) {
+  constexpr auto fails = [](const SlidingVerdict& test) { return !test.unique; };
+  return std::tuple{
+      quantity("slip", "1", "direction at each contact with friction", &SlidingVerdict::signs),
+      quantity("p_matrix", "1", "one answer for every strike", &SlidingVerdict::unique),
+      quantity("failing", "1", "whose minor is not positive", &SlidingVerdict::failing).when(fails),
+      quantity("minor", "1", "theirs", &SlidingVerdict::minor).when(fails)};
+}
+
+constexpr auto quantities(Of<FrictionVerdict>) {
+  using Friction = FrictionVerdict;
+  return std::tuple{
+      quantity("contact", &Friction::contact),
+      quantity("end", "1", "at the end of a rod, or of a chain", &Friction::end),
+      quantity("friction", "1", "μ", &Friction::friction),
+      quantity("critical_friction", "1", "μ_c over all surface angles", &Friction::critical)
+          .null_where_absent(),
+      quantity("critical_friction_here", "1", "μ_c as its surface lies", &Friction::critical_here)
+          .null_where_absent(),
+      quantity("slip", "1", "the direction that brings it about", &Friction::slip)};
+}
+
+constexpr auto quantities(Of<UniquenessReport>) {
+  using Report = UniquenessReport;
+  return std::tuple{
+      quantity("striker", "1", "the striking contact", &Report::striker),
+      quantity("contacts", "1", "the resting ones", &Report::contacts),
+      group("velocities", quantity("determined", &Report::velocities),
+            quantity("why", &Report::velocities_why)),
+      group("impulses", quantity("determined", &Report::impulses),
+            quantity("why", &Report::impulses_why)),
+      group("rank", quantity("normal", "1", "of the normal rows", &Report::rank),
+            quantity("normal_rows", &Report::rows),
+            quantity("full", "1", "with the tangential rows", &Report::full_rank),
+            quantity("full_rows", &Report::full_rows)),
+      quantity("null_combinations", "1", "impulses that move nothing", &Report::self_stresses),
+      quantity("sliding", &Report::sliding),
+      quantity("friction", &Report::friction),
+      quantity("strikes_tried", &Report::strikes_tried)};
+}
+
+}  // namespace carom

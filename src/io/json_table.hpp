@@ -1,0 +1,209 @@
+#pragma once
+
+/// io/json_table.hpp
+///
+/// Reports to JSON and back by their tables (data/quantity.hpp). Only for .cpp files of this room:
+/// the JSON library is dear to compile.
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include "data/quantity.hpp"
+#include "io/damaged_answer.hpp"
+#include "io/json_parts.hpp"
+
+namespace carom::json_table {
+
+using json_parts::Json;
+
+template <class T>
+struct IsList : std::false_type {};
+template <class T>
+struct IsList<std::vector<T>> : std::true_type {};
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+template <class T>
+struct IsNamed : std::false_type {};
+template <class T>
+struct IsNamed<std::vector<std::pair<std::string, T>>> : std::true_type {};
+
+template <class Item, class Report>
+void write(const Item& item, const Report& report, Json& node);
+
+template <class Value, class Report>
+Json json_of(const Value& value, const Report& report) {
+  if constexpr (Tabled<Value>) {
+    Json node = Json::object();
+    if constexpr (Document<Value>) {
+      node = json_parts::document(value.title);
+      write(value, value, node);
+    } else {
+      write(value, report, node);
+    }
+    return node;
+  } else if constexpr (std::is_enum_v<Value>) {
+    return name(value);
+  } else if constexpr (std::is_same_v<Value, Vec2>) {
+    return json_parts::pair(value);
+  } else if constexpr (IsNamed<Value>::value) {
+    Json node = Json::object();
+    for (const auto& [name, each] : value) node[name] = each;
+    return node;
+  } else if constexpr (IsList<Value>::value) {
+    Json list = Json::array();
+    for (const auto& each : value) list.push_back(json_of(each, report));
+    return list;
+  } else if constexpr (IsOptional<Value>::value) {
+    return value ? json_of(*value, report) : Json(nullptr);
+  } else {
+    return value;
+  }
+}
+
+template <class Entry, class Item, class Report>
+void write_entry(const Entry& entry, const Item& item, const Report& report, Json& node) {
+  using Kind = EntryKind<Entry>;
+  if constexpr (Kind::spliced) {
+    if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>)
+      if (!std::invoke(entry.flag, item)) return;
+    write(value_of(entry.value, item, report), report, node);
+  } else if constexpr (Kind::marked) {
+    if (is_told(entry.told, item, report))
+      json_parts::mark_open(value_of(entry.value, item, report), node);
+  } else if constexpr (Kind::group) {
+    if (!is_told(entry.told, item, report)) return;
+    Json& inner = node[std::string(entry.name)] = Json::object();
+    for_each_entry(entry.parts, [&](const auto& part) { write_entry(part, item, report, inner); });
+  } else {
+    if (!entry.places.documents || !is_told(entry.told, item, report)) return;
+    const auto& value = value_of(entry.value, item, report);
+    if constexpr (IsOptional<std::remove_cvref_t<decltype(value)>>::value)
+      if (!value && !entry.or_null) return;
+    node[std::string(entry.name)] = json_of(value, report);
+  }
+}
+
+template <class Item, class Report>
+void write(const Item& item, const Report& report, Json& node) {
+  for_each_entry(quantities(Of<Item>{}),
+                 [&](const auto& entry) { write_entry(entry, item, report, node); });
+}
+
+/// A whole document.
+template <Document Report>
+std::string written(const Report& report) {
+  return json_parts::printed(json_of(report, report));
+}
+
+template <class Item, class Report>
+void read(const Json& node, Item& item, Report& report);
+
+template <class Value, class Report>
+void read_value(const Json& node, Value& value, Report& report) {
+  if constexpr (Document<Value>) {
+    value.title = node.at("title").get<std::string>();
+    read(node, value, value);
+  } else if constexpr (Tabled<Value>) {
+    read(node, value, report);
+  } else if constexpr (std::is_enum_v<Value>) {
+    const auto word = node.get<std::string>();
+    for (int code = 0; code <= static_cast<int>(last(Of<Value>{})); ++code)
+      if (name(static_cast<Value>(code)) == word) {
+        value = static_cast<Value>(code);
+        return;
+      }
+    throw std::invalid_argument("\"" + word + "\" is not a word for it");
+  } else if constexpr (std::is_same_v<Value, Vec2>) {
+    value = {node.at(0).get<double>(), node.at(1).get<double>()};
+  } else if constexpr (IsNamed<Value>::value) {
+    for (const auto& [name, each] : node.items())
+      value.emplace_back(name, each.template get<typename Value::value_type::second_type>());
+  } else if constexpr (IsList<Value>::value) {
+    value.clear();
+    for (const Json& each : node) {
+      typename Value::value_type one{};
+      read_value(each, one, report);
+      value.push_back(std::move(one));
+    }
+  } else if constexpr (IsOptional<Value>::value) {
+    value.reset();
+    if (!node.is_null()) read_value(node, value.emplace(), report);
+  } else if constexpr (std::is_floating_point_v<Value>) {
+    value = node.is_null() ? std::numeric_limits<Value>::quiet_NaN() : node.get<Value>();
+  } else {
+    node.get_to(value);
+  }
+}
+
+inline std::array<bool, 2> determined_in(const Json& node) {
+  if (node.value("determined", true)) return {true, true};
+  if (!node.contains("open")) return {false, false};  // results of earlier versions
+  const Json& open = node.at("open");
+  const auto has = [&](const char* component) {
+    return std::ranges::find(open, component) != open.end();
+  };
+  return {!has("tangential"), !has("normal")};
+}
+
+template <class Entry, class Item, class Report>
+void read_entry(const Json& node, const Entry& entry, Item& item, Report& report) {
+  using Kind = EntryKind<Entry>;
+  if constexpr (Kind::spliced) {
+    using Part = std::remove_cvref_t<decltype(std::invoke(entry.value, item))>;
+    if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>) {
+      const std::string first(std::get<0>(quantities(Of<Part>{})).name);
+      if constexpr (std::is_same_v<std::invoke_result_t<decltype(entry.flag), Item&>, bool&>)
+        std::invoke(entry.flag, item) = node.contains(first);
+      if (!node.contains(first)) return;
+    }
+    read(node, std::invoke(entry.value, item), report);
+  } else if constexpr (Kind::marked) {
+    std::invoke(entry.value, item) = determined_in(node);
+  } else if constexpr (Kind::group) {
+    const std::string key(entry.name);
+    if (!std::is_same_v<decltype(entry.told), const Always> && !node.contains(key)) return;
+    for_each_entry(entry.parts,
+                   [&](const auto& part) { read_entry(node.at(key), part, item, report); });
+  } else {
+    if (!entry.places.documents) return;
+    using Value = std::remove_cvref_t<decltype(value_of(entry.value, item, report))>;
+    const std::string key(entry.name);
+    const bool must =
+        std::is_same_v<decltype(entry.told), Always> && !entry.younger && !IsOptional<Value>::value;
+    if (!node.contains(key) && !must) return;
+    if constexpr (!std::is_same_v<decltype(entry.put), Nothing>) {
+      Value value{};
+      read_value(node.at(key), value, report);
+      entry.put(item, std::move(value), report);
+    } else if constexpr (std::invocable<decltype(entry.value), Item&>) {
+      using Place = std::invoke_result_t<decltype(entry.value), Item&>;
+      if constexpr (std::is_lvalue_reference_v<Place> &&
+                    !std::is_const_v<std::remove_reference_t<Place>>)
+        read_value(node.at(key), std::invoke(entry.value, item), report);
+    }
+  }
+}
+
+template <class Item, class Report>
+void read(const Json& node, Item& item, Report& report) {
+  for_each_entry(quantities(Of<Item>{}),
+                 [&](const auto& entry) { read_entry(node, entry, item, report); });
+}
+
+/// A document into a report that has its names. Throws DamagedAnswer where it is not sound.
+template <Document Report>
+void read_document(const std::string& text, Report& report) {
+  try {
+    read_value(Json::parse(text), report, report);
+  } catch (const Json::exception& error) {
+    throw DamagedAnswer(error.what());
+  } catch (const std::invalid_argument& error) {
+    throw DamagedAnswer(error.what());
+  }
+}
+
+}  // namespace carom::json_table
