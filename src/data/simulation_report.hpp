@@ -49,8 +49,8 @@ int place_of(const std::string& name, const std::vector<std::string>& names);
 /// J; the largest part of the books, at the start or at the end: what is rounding of it is nothing.
 double turnover(const MotionEnergy& first, const MotionEnergy& last);
 
-/// What places and velocities at the end are made of: the largest at the end and at the events. What
-/// is rounding of them is nothing, and what has hardly left its place in all that time rests.
+/// What places and velocities at the end are made of: the largest at the end and at the events.
+/// What is rounding of them is nothing, and what has hardly left its place in all that time rests.
 struct FinalScales {
   double farthest = 0;  ///< m or rad
   double fastest = 0;   ///< m/s or rad/s
