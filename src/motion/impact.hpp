@@ -19,7 +19,8 @@
 
 namespace carom {
 
-/// Owns all memory of an impact's solve; allocates only when made. One a thread.
+/// Owns all memory of an impact's solve; allocates only when made. One a thread. Not moved between
+/// `prepare` and the use of what it prepared.
 template <class T>
 class ImpactSolver {
  public:
@@ -80,7 +81,13 @@ class ImpactSolver {
   /// Contacts that take part.
   std::span<const int> touching() const { return std::span(touching_).first(count_); }
   /// The problem that a law is given: their W, v⁻ and coefficients. `colliding` is open.
-  ContactProblem<T> problem() const;
+  ContactProblem<T> problem() const {
+    return {.count = static_cast<int>(count_),
+            .inertia = {w_, 4 * count_ * count_},
+            .velocity = std::span<const T>(velocity_).first(2 * count_),
+            .friction = std::span<const double>(friction_).first(count_),
+            .restitution = std::span<const double>(restitution_).first(count_)};
+  }
   std::span<const T> inertia() const { return problem().inertia; }
   std::span<const T> velocity() const { return problem().velocity; }
   std::span<const T> velocities_after() const { return space_.velocities_after(); }  ///< q̇⁺
@@ -97,12 +104,25 @@ class ImpactSolver {
   T kinetic_energy_after() const { return energy_after_; }  ///< after `apply`
 
  private:
-  void take_part(const Tree& tree, int contact);
-  bool condense(const Tree& tree);
+  /// The one place where a law's coefficients are gathered from contacts.
+  void take_part(const Tree& tree, int contact, const T* velocity) {
+    touching_[count_] = contact;
+    velocity_[2 * count_] = velocity[0];
+    velocity_[2 * count_ + 1] = velocity[1];
+    friction_[count_] = tree.contacts[contact].friction;
+    restitution_[count_] = tree.contacts[contact].restitution;
+    ++count_;
+  }
+  bool condense(const Tree& tree) {
+    w_ = space_.inertia_in(tree, touching(), inertia_);
+    if (w_ == nullptr) count_ = 0;
+    return w_ != nullptr;
+  }
 
   ContactSpace<T> space_;
   std::vector<int> touching_;
   std::size_t count_ = 0;  ///< how many of those are set
+  const T* w_ = nullptr;   ///< W: in `inertia_`, or where the view has it
   std::vector<T> inertia_, velocity_;
   std::vector<double> friction_, restitution_;
   LawWorkspace<T> law_;
