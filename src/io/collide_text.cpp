@@ -113,10 +113,7 @@ void add_alternatives(std::string& out, const CollideReport& report) {
       add(least ? "least of all" : "largest of all", bound,
           fmt::format("of {} alternatives", others.size()));
     }
-  out +=
-      "\nAMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a "
-      "choice\n" +
-      table.text();
+  out += fmt::format("\n{}\n{}", coincident_hits_words, table.text());
 }
 
 void add_convergence(std::string& out, const Convergence& told) {

@@ -31,6 +31,10 @@ constexpr std::string_view name(BodyKind kind) {
   return kind == BodyKind::ball ? "ball" : "cylinder";
 }
 
+/// Of an outcome that is one of several: rigid hits in one instant.
+inline constexpr std::string_view coincident_hits_words =
+    "AMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a choice";
+
 /// "Hertz contacts, interiors lossless (the printed equations), indentation remembered"
 std::string model_line(const Train& train);
 

@@ -314,12 +314,10 @@ PageText told(const CollideReport& report) {
   PageText text;
   text.title = "What happened";
   const TrainVerdict verdict = report.result.verdict;
-  std::string words = verdict == TrainVerdict::collided     ? "The bodies collide"
-                      : verdict == TrainVerdict::never_meet ? "No two bodies meet"
-                      : verdict == TrainVerdict::ambiguous
-                          ? "The bodies collide, and what follows is ambiguous: the order of "
-                            "coincident hits changes it; shown is one outcome, as a choice"
-                          : "No answer: it would take too long";
+  std::string words(verdict == TrainVerdict::collided     ? "The bodies collide"
+                    : verdict == TrainVerdict::never_meet ? "No two bodies meet"
+                    : verdict == TrainVerdict::ambiguous  ? coincident_hits_words
+                                                          : "No answer: it would take too long");
   if (report.result.restitution)
     words += fmt::format("; the restitution of the pair is {:.6g}", *report.result.restitution);
   text.paragraphs.push_back(fmt::format("{}. Contacts: {}, history {}; interiors: {}.", words,

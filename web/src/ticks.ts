@@ -4,6 +4,10 @@ export type Spacing = "linear" | "log";
 /** "degrees" prefers steps of 15, 30, 45 and 90. */
 export type TickKind = "number" | "degrees";
 
+/** Values that differ by no more than this differ by rounding: no numbers can be told between them. */
+const rounding = (low: number, high: number): number =>
+  1e-12 * Math.max(Math.abs(low), Math.abs(high));
+
 /** About `most` round numbers within [low, high]. */
 export function ticks(
   low: number,
@@ -11,7 +15,7 @@ export function ticks(
   most: number,
   kind: TickKind = "number",
 ): number[] {
-  if (!(high > low) || !Number.isFinite(low) || !Number.isFinite(high)) return [low];
+  if (!Number.isFinite(low) || !Number.isFinite(high) || !(high - low > rounding(low, high))) return [low];
   const rough = (high - low) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   let step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough * 0.999) ?? 10 * power;
@@ -74,7 +78,8 @@ export function scale(
 /** An interval of values with some room round it, for a curve's axis. */
 export function roomy(low: number, high: number): [number, number] {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
-  if (low === high) {
+  // A curve that is constant but for rounding is drawn as constant.
+  if (high - low <= rounding(low, high)) {
     const size = Math.abs(low) || 1;
     return [low - 0.1 * size, high + 0.1 * size];
   }

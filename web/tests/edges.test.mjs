@@ -44,6 +44,18 @@ test("one point only", () =>
     },
   ));
 
+test("a curve that is constant but for rounding is drawn as constant", () =>
+  withPage(
+    changed((s) => {
+      for (const law of s.laws)
+        law.energy_loss = law.energy_loss.map((_, i) => 0.123456789 * (1 + (i % 2) * 2e-16));
+    }),
+    {},
+    async (page) => {
+      assert.ok((await everything(page)).includes(">0.12<"));
+    },
+  ));
+
 test("a logarithmic axis has round ticks in its decades", () =>
   withPage(
     changed((s) => {
