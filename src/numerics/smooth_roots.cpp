@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace carom {
@@ -15,6 +16,15 @@ constexpr double cut = 0.4871;
 /// A piece on which no bound decides is not halved below this share of itself: what is left is a
 /// root of higher multiplicity.
 constexpr double smallest_share = 1e-5;
+
+/// Halving a piece makes the last coefficients of a smooth function fall by far more than this;
+/// those of rounding stay. After so many halvings in vain they are taken for rounding.
+constexpr double falls = 0.1;
+constexpr int in_vain = 3;
+/// What is smaller than this share of the largest value and does not get smoother is rounding.
+constexpr double rounding_share = 1e-9;
+/// Pieces that are looked at in all; a jump takes about 60.
+constexpr int most_pieces = 20000;
 
 using Series = std::array<double, degree + 1>;
 
@@ -94,7 +104,7 @@ class Search {
       : function_(function), options_(options), narrowest_(options.narrowest * (to - from)) {}
 
   SmoothRoots all(double from, double to) {
-    piece(from, to);
+    piece(from, to, {});
     for (auto* list : {&found_.vanishing, &found_.unresolved, &found_.undefined}) join(*list);
     std::sort(found_.roots.begin(), found_.roots.end(),
               [](const SmoothRoot& a, const SmoothRoot& b) { return a.at < b.at; });
@@ -114,7 +124,14 @@ class Search {
   }
 
  private:
-  void piece(double from, double to) {
+  /// How the halvings that led to a piece went.
+  struct Halvings {
+    double tail = std::numeric_limits<double>::infinity();  ///< last coefficients of the whole
+    int in_vain = 0;                                        ///< in a row
+  };
+
+  void piece(double from, double to, Halvings halvings) {
+    ++pieces_;
     const double middle = 0.5 * (from + to), half = 0.5 * (to - from);
     Series values{};
     int finite = 0;
@@ -136,8 +153,18 @@ class Search {
         isolate(-1, 1, 0);
         return;
       }
+      halvings.in_vain = tail > falls * halvings.tail ? halvings.in_vain + 1 : 0;
+      halvings.tail = tail;
+      if (halvings.in_vain >= in_vain) {
+        // Rounding on top of something that keeps away from zero, or nothing but rounding.
+        if (std::abs(c[0]) > 4 * sum_beyond(c)) return;
+        if (std::abs(c[0]) + sum_beyond(c) <= rounding_share * largest_) {
+          found_.unresolved.emplace_back(from, to);
+          return;
+        }
+      }
     }
-    if (to - from <= narrowest_) {
+    if (to - from <= narrowest_ || pieces_ > most_pieces) {
       (finite == 0 ? found_.undefined : found_.unresolved).emplace_back(from, to);
       return;
     }
@@ -152,8 +179,8 @@ class Search {
     }
     const double at = from + cut * (to - from);
     cuts_.push_back(at);
-    piece(from, at);
-    piece(at, to);
+    piece(from, at, halvings);
+    piece(at, to, halvings);
   }
 
   /// Twice as many samples again without a number.
@@ -247,6 +274,7 @@ class Search {
   const SmoothRootOptions& options_;
   double narrowest_;
   double largest_ = 0;  ///< |function| so far
+  int pieces_ = 0;
   double middle_ = 0, half_ = 1;
   Series series_{};
   std::vector<double> cuts_;

@@ -16,7 +16,10 @@
 ///
 /// and otherwise the piece is halved. What is proved is proved of the polynomial: a feature of the
 /// function narrower than the distance of its samples (21 a piece) can escape, as can a pair of
-/// roots between which it stays within `floor` of zero; such a pair is one double root.
+/// roots between which it stays within `floor` of zero; such a pair is one double root. Rounding
+/// of the function does not fall when a piece is halved: where it is all that keeps a piece from
+/// being a polynomial, the piece has no root if the rest keeps away from zero, and is unresolved if
+/// not. The work is bounded: pieces beyond 20,000 are unresolved.
 /// Source: J. P. Boyd, SIAM Review 55 (2013) 375, for roots by Chebyshev proxies.
 
 #include <functional>

@@ -92,5 +92,48 @@ TEST(SmoothRoots, OfRandomProducts) {
   }
 }
 
+/// In [−1, 1], without pattern: what rounding is like.
+double noise(double x) {
+  const double y = 43758.5453 * std::sin(12.9898e9 * x);
+  return 2 * (y - std::floor(y)) - 1;
+}
+
+TEST(SmoothRoots, RoundingIsNotFollowedDown) {
+  // A sign whose value loses its digits where it changes: c/|c| with c known to 1e-16.
+  long asked = 0;
+  const auto sign = [&](double x) {
+    ++asked;
+    const double c = std::cos(x) + 1e-16 * noise(x);
+    return 0.6 * c / std::abs(std::cos(x));
+  };
+  const SmoothRoots found = smooth_roots(sign, 0, pi);
+  EXPECT_TRUE(found.roots.empty());
+  ASSERT_EQ(found.unresolved.size(), 1U);
+  EXPECT_LE(found.unresolved[0].first, pi / 2);
+  EXPECT_GE(found.unresolved[0].second, pi / 2);
+  EXPECT_LT(found.unresolved[0].second - found.unresolved[0].first, 1e-6);
+  EXPECT_LT(asked, 21 * 1000);
+
+  // Beside a function of order one, nothing but rounding.
+  asked = 0;
+  const auto nothing = [&](double x) {
+    ++asked;
+    return x < 0.1 ? 1.0 : 1e-10 * noise(x);
+  };
+  EXPECT_TRUE(smooth_roots(nothing, 0, 1).roots.empty());
+  EXPECT_LT(asked, 21 * 1000);
+
+  // Rounding of order one: the work is bounded, and nothing is claimed.
+  asked = 0;
+  const auto wild = [&](double x) {
+    ++asked;
+    return noise(x);
+  };
+  const SmoothRoots none = smooth_roots(wild, 0, 1);
+  EXPECT_TRUE(none.roots.empty());
+  EXPECT_EQ(none.unresolved.size(), 1U);
+  EXPECT_LT(asked, 21 * 40001);
+}
+
 }  // namespace
 }  // namespace carom
