@@ -242,8 +242,10 @@ class Compiler {
   }
 
   /// Drives tie links to each other and to the ground; one that closes a ring is one too many.
+  /// Links are counted as in the file: the tree may lack some that have faults of their own.
   void add_drives() {
-    std::vector<int> group(tree_.links.size() + 1);  // the last is the ground
+    const int ground = static_cast<int>(mechanism_.links.size());
+    std::vector<int> group(mechanism_.links.size() + 1);  // the last is the ground
     std::iota(group.begin(), group.end(), 0);
     const auto leader = [&](int member) {
       while (group[static_cast<std::size_t>(member)] != member)
@@ -258,10 +260,10 @@ class Compiler {
                               against(user, drive.link, drive.against),
                               formulas_.motion(user, "angle", drive.angle)});
       if (faults_.size() > earlier_faults) continue;
-      const TreeDrive& made = tree_.drives.back();
-      const int ground = static_cast<int>(tree_.links.size());
-      const int a = leader(made.link);
-      const int b = leader(made.against < 0 ? ground : made.against);
+      const bool from_ground = tree_.drives.back().against < 0;
+      const int a = leader(*link_names_.found(user, "link", drive.link));
+      const int b =
+          leader(from_ground ? ground : *link_names_.found(user, "against", *drive.against));
       if (a == b)
         user.fault("link",
                    fmt::format("the angle of \"{}\" against \"{}\" is prescribed already by "

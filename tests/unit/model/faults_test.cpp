@@ -436,6 +436,38 @@ TEST(ModelFaults, FiniteNumbersMayStillOverflow) {
               ElementsAre("link: the links reach as far as inf; must be finite"));
 }
 
+TEST(ModelFaults, AWrongReferenceBringsNoOther) {
+  Mechanism mechanism = sound();
+  mechanism.masses = {{.link = "shin", .at = {}, .mass = 1}};
+  mechanism.torques = {{.link = "shin", .against = "thigh"}};
+  mechanism.springs = {{.link = "shin", .against = "thigh", .stiffness = 1}};
+  mechanism.forces = {{.link = "shin"}};
+  mechanism.drives = {{.link = "thigh"}, {.link = "shin", .against = "thigh"}};
+  EXPECT_THAT(faults_of(mechanism), SizeIs(0));
+  const auto broken = [&](auto&& change) {
+    Mechanism changed = mechanism;
+    change(changed);
+    return faults_of(changed);
+  };
+  // A link without its parent is not in the tree; what names it is right all the same.
+  EXPECT_THAT(broken([](Mechanism& m) { m.links[1].parent = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.links[0].parent = "shin"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.masses[0].link = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.contacts[0].link = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.contacts[0].surface = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.torques[0].against = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.springs[0].link = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.forces[0].link = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.drives[1].against = "hip"; }), SizeIs(1));
+  EXPECT_THAT(broken([](Mechanism& m) { m.drives[0].link = "hip"; }), SizeIs(1));
+  // Two drives of one angle stay a fault beside another.
+  EXPECT_THAT(broken([](Mechanism& m) {
+                m.links[1].parent = "hip";
+                m.drives[1] = {.link = "thigh"};
+              }),
+              SizeIs(2));
+}
+
 TEST(ModelFaults, AllAtOnce) {
   // As many kinds as one file can have: nothing hides behind something else.
   Mechanism mechanism = sound();
