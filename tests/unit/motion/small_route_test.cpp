@@ -1,6 +1,4 @@
-/// `strike` by the fast path of a few links against the plain way, on random mechanisms.
-
-#include "motion/small_strike.hpp"
+/// Impacts by the route of small mechanisms against the plain way, on random mechanisms.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "carom/strike.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
@@ -16,6 +15,7 @@
 namespace carom {
 namespace {
 
+using Small = ImpactSolver<double>::Small;
 using testing::Random;
 using testing::random_mechanism;
 using testing::random_state;
@@ -45,7 +45,7 @@ Trial random_trial(Random& random) {
   const Model model(m);
   const Tree& tree = model.compiled().tree;
   ImpactSolver<double> solver(tree);
-  if (!solver.prepare(tree, state.positions, state.velocities, state.time)) return trial;
+  if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time)) return trial;
   for (std::size_t i = 0; i < m.contacts.size(); ++i)
     m.surfaces[i].point = solver.frames()[i].point;
   if (contacts == 2 && m.base.kind == BaseKind::free && random.chance(0.7)) {
@@ -64,7 +64,7 @@ Trial random_trial(Random& random) {
 /// Rounding grows by the inverses of small pivots: 1e-4 in M, 1e-3 in the law's own.
 constexpr double near = 1e-8;
 
-TEST(SmallStrike, AgreesWithThePlainWay) {
+TEST(SmallRoute, AgreesWithThePlainWay) {
   Random random(31);
   constexpr int trials = 2000;
   int taken = 0;
@@ -75,15 +75,17 @@ TEST(SmallStrike, AgreesWithThePlainWay) {
     const Model model(trial.mechanism);
     const Tree& tree = model.compiled().tree;
     const State& state = trial.state;
-    ImpactSolver<double> solver(tree);
+    ImpactSolver<double> solver(tree, Small::refused);
+    ImpactSolver<double> by_small(tree);
     if (!solver.prepare(tree, state.positions, state.velocities, state.time)) continue;
-    SmallWorkspace workspace;
-    std::vector<ContactImpact> contacts(tree.contacts.size());
+    if (!by_small.prepare(tree, state.positions, state.velocities, state.time) ||
+        by_small.route() != InertiaRoute::small)
+      continue;
+    Workspace workspace(model);
     for (const Law* law : all_laws()) {
-      Impact impact;
-      if (!strike_small(model.compiled().small, touching_tolerance * tree.size, state, *law, {},
-                        workspace, contacts, impact))
-        continue;
+      const Impact impact = strike(model, state, {.law = law->name}, workspace);
+      if (impact.error != StrikeError::none) continue;
+      const std::span<const ContactImpact> contacts = impact.contacts;
       ++taken;
       const Solution<double>& plain = solver.solve(tree, *law, {.record = false}, -1);
       ASSERT_EQ(impact.verdict, plain.verdict) << number << " " << law->name;
@@ -103,7 +105,8 @@ TEST(SmallStrike, AgreesWithThePlainWay) {
             plain.colliding == static_cast<int>(place(i)) ||
             (solver.has_answer() && place(i) < touching.size() && plain.approaching[place(i)] != 0);
         EXPECT_EQ(contacts[i].colliding, strikes);
-        EXPECT_NEAR(contacts[i].gap, solver.frames()[i].gap, touching_tolerance * tree.size);
+        EXPECT_NEAR(contacts[i].gap, solver.gap(static_cast<int>(i)),
+                    touching_tolerance * tree.size);
       }
       if (!solver.has_answer()) continue;
       ++answers;
@@ -145,7 +148,7 @@ TEST(SmallStrike, AgreesWithThePlainWay) {
 }
 
 /// The last end of three rods strikes, the first rests.
-TEST(SmallStrike, ThreeLinksToRoundingOfThePlainWay) {
+TEST(SmallRoute, ThreeLinksToRoundingOfThePlainWay) {
   Mechanism m;
   for (const char* name : {"L0", "L1", "L2"})
     m.links.push_back({.name = name, .length = 1.0, .mass = 1.0});
@@ -160,7 +163,7 @@ TEST(SmallStrike, ThreeLinksToRoundingOfThePlainWay) {
   const Model model(m);
   const Tree& tree = model.compiled().tree;
   Workspace workspace(model);
-  ImpactSolver<double> solver(tree);
+  ImpactSolver<double> solver(tree, Small::refused);
   for (double phi = -1.5; phi <= 1.5; phi += 0.03) {
     const double right = std::numbers::pi / 2;
     const State state{0.0, {0, 0, right - phi, 0, -right - phi}, {0, 0, -0.1, -0.2, -0.3}};
@@ -178,7 +181,7 @@ TEST(SmallStrike, ThreeLinksToRoundingOfThePlainWay) {
 }
 
 /// Naming the contact that approaches, one that does not, one that there is not.
-TEST(SmallStrike, NamedContacts) {
+TEST(SmallRoute, NamedContacts) {
   Mechanism m;
   m.links.push_back({.name = "rod", .length = 1.0, .mass = 1.0});
   m.surfaces.push_back({.name = "floor"});
