@@ -12,7 +12,7 @@ const text = (...path) => readFileSync(join(root, ...path), "utf8");
 
 const result = await build({
   absWorkingDir: root,
-  entryPoints: ["src/main.ts"],
+  entryPoints: ["src/page/main.ts"],
   outfile: "report.js",
   bundle: true,
   minify: true,
@@ -45,7 +45,7 @@ const parts = {
   "@LICENCES@": licences.trim(),
   "@SCRIPT@": script,
 };
-let page = text("src", "page.html");
+let page = text("src", "page", "page.html");
 for (const [mark, content] of Object.entries(parts)) page = page.replace(mark, () => content);
 if (page.split("@CAROM_DATA@").length !== 2)
   throw new Error("the place of the data must occur once");
