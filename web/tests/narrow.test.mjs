@@ -220,7 +220,7 @@ test("a claim's verdict is seen without scrolling", async () => {
 });
 
 test("no text of a picture is cut off or covers another", async () => {
-  const empty = "<!doctype html><title>pictures</title><main></main>";
+  const empty = "<!doctype html><title>pictures</title><main>pictures</main>";
   await withPage(empty, {}, async (page) => {
     let looked = 0;
     for (const name of readdirSync(examples).filter((file) => file.endsWith(".toml")))

@@ -89,7 +89,20 @@ export function newId(stem: string): string {
   return `${stem}-${++unique}`;
 }
 
-/** Says something to screen readers without moving the focus. */
-export function say(region: HTMLElement, words: string): void {
-  if (region.textContent !== words) region.textContent = words;
+/** Says something to screen readers without moving the focus: the last words, once they rest. */
+export interface Voice {
+  element: HTMLElement;
+  say: (words: string) => void;
+}
+
+export function voice(): Voice {
+  const element = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  let waiting = 0;
+  const say = (words: string): void => {
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(() => {
+      if (element.textContent !== words) element.textContent = words;
+    }, 150);
+  };
+  return { element, say };
 }

@@ -74,7 +74,7 @@ export const palettes: Record<Theme, Palette> = {
   dark: paletteOf("dark"),
 };
 
-const dashes: number[][] = [
+const patterns: number[][] = [
   [],
   [11, 5],
   [3, 3],
@@ -90,7 +90,12 @@ export function lawColour(palette: Palette, law: number): string {
 }
 
 export function lawDash(law: number): number[] {
-  return dashes[law % dashes.length]!;
+  return patterns[law % patterns.length]!;
+}
+
+/** The same as drawings want it: none for a solid line. */
+export function dashes(law: number): string | undefined {
+  return lawDash(law).join(" ") || undefined;
 }
 
 /** Unknown outcomes share a colour; their names tell them apart. */
@@ -121,23 +126,28 @@ const { above, below, nothing } = named.ramps;
 /** Levels of colour on each side of zero: enough to look smooth, few enough for vector files. */
 export const levels = 48;
 
-/** The colour of a number, `share` of the largest: blue above zero, orange below. */
-export function imageColour(theme: Theme, share: number): string {
-  if (Math.abs(share) < 1e-9) return nothing[theme][0]!;
-  const stepped = Math.ceil(Math.abs(share) * levels) / levels;
-  return ramp((share > 0 ? above : below)[theme], stepped);
+/** The level of a number that is `share` of the largest: 0 only for none. */
+export function levelOf(share: number): number {
+  if (Math.abs(share) < 1e-9) return 0;
+  return Math.sign(share) * Math.ceil(Math.abs(share) * levels - 1e-9);
+}
+
+/** The colour of a level: blue above zero, orange below. */
+export function imageColour(theme: Theme, level: number): string {
+  if (level === 0) return nothing[theme][0]!;
+  return ramp((level > 0 ? above : below)[theme], Math.abs(level) / levels);
 }
 
 /** The colour of an energy loss: below zero a gain, which begins with a colour that no loss has, so
  * that the least gain is seen. */
-export function energyColour(theme: Theme, share: number): string {
-  if (share >= -1e-9) return imageColour(theme, share);
-  return ramp(below[theme].slice(1), Math.ceil(-share * levels) / levels);
+export function energyColour(theme: Theme, level: number): string {
+  if (level >= 0) return imageColour(theme, level);
+  return ramp(below[theme].slice(1), -level / levels);
 }
 
-/** The same as numbers, for painting pixels. */
-export function imagePixel(theme: Theme, share: number): [number, number, number] {
-  return channels(imageColour(theme, share));
+/** The colour of a level as numbers, for painting pixels. */
+export function imagePixel(theme: Theme, level: number): [number, number, number] {
+  return channels(imageColour(theme, level));
 }
 
 /** The theme that is seen: the reader's choice, or else the system's. */

@@ -1,118 +1,32 @@
 /** What one contact does, law by law: a figure of rows of regions. */
-import { h, svgDocument, tag, text } from "../base/dom";
 import { stem } from "../base/export";
-import { number, tickLabels } from "../base/format";
-import { frame, type Frame } from "../figures/frame";
-import { currentTheme, lawColour, lawDash, palettes, type Palette } from "../base/palette";
-import { Lazy } from "../figures/stage";
-import {
-  categoriesIn,
-  categoryLegend,
-  Fills,
-  stripHeight,
-  stripRows,
-  type StripRow,
-} from "./strip";
-import { logTicks, scale, ticks, type Scale } from "../figures/ticks";
+import { number } from "../base/format";
+import { currentTheme, palettes, type Palette } from "../base/palette";
+import { nearest } from "../data/columns";
+import { Fills } from "../figures/fills";
+import type { Frame } from "../figures/frame";
+import { fillEntries, legend } from "../figures/legend";
+import { footRoom, xAxis, type Box } from "../figures/plane";
+import { PlaneStage, put, upright } from "../figures/plane_stage";
+import { sheet, titleRoom } from "../figures/sheet";
+import type { Scale } from "../figures/ticks";
 import type { View } from "../sweep/view";
+import { sweptAxis } from "./curve_drawing";
+import { categoriesIn, stripHeight, stripRows, type StripRow } from "./strip";
 
-/** Room for the laws' names, and for their lines where there is more of it. */
-function leftRoomOf(width: number): number {
-  return width < 520 ? 84 : 130;
-}
-
-function rowsOf(view: View, contact: number, palette: Palette): StripRow[] {
-  return view.sweep.laws.flatMap((law, i) =>
-    view.state.shown[i]
-      ? [
-          {
-            label: law.name,
-            colour: lawColour(palette, i),
-            dash: lawDash(i),
-            regions: view.regions(i, contact),
-          },
-        ]
-      : [],
-  );
-}
-
-/** Rows, the axis below them and the legend. */
-function drawing(
-  view: View,
-  contact: number,
-  palette: Palette,
-  width: number,
-  top: number,
-): { content: string; height: number; at: Scale } {
-  const rows = rowsOf(view, contact, palette);
-  const leftRoom = leftRoomOf(width);
-  const { axis } = view.slice();
-  const { factor, ticks: kind } = view.display(axis);
-  const [low, high] = view.seen();
-  const right = width - 20;
-  const at = scale(low, high, leftRoom, right, axis.spacing);
-  const fills = new Fills(palette);
-  const bottom = top + stripHeight(rows);
-  let content = stripRows(rows, at, leftRoom, right, top, palette, fills, factor);
-  const room = Math.max(4, (right - leftRoom) / 85);
-  const places =
-    axis.spacing === "log"
-      ? logTicks(low * factor, high * factor, room)
-      : ticks(low * factor, high * factor, room, kind);
-  tickLabels(places).forEach((label, i) => {
-    const x = at(places[i]! / factor);
-    content +=
-      tag("line", { x1: x, x2: x, y1: bottom, y2: bottom + 5, stroke: palette.faint }) +
-      text(x, bottom + 19, label, { "text-anchor": "middle", "font-size": 12, fill: palette.soft });
-  });
-  content += text((leftRoom + right) / 2, bottom + 37, view.axisTitle(axis), {
-    "text-anchor": "middle",
-    fill: palette.ink,
-  });
-  const legend = categoryLegend(
-    categoriesIn(rows),
-    fills,
-    palette,
-    leftRoom,
-    bottom + 48,
-    right - leftRoom,
-  );
-  return {
-    content: fills.definitions() + content + legend.content,
-    height: bottom + 52 + legend.height,
-    at,
-  };
-}
-
-function summary(view: View, contact: number): string {
-  const { axis } = view.slice();
-  const { factor } = view.display(axis);
-  return (
-    view.sweep.laws
-      .flatMap((law, i) =>
-        view.state.shown[i]
-          ? [
-              `${law.name}: ${view
-                .regions(i, contact)
-                .slice(0, 12)
-                .map(
-                  (r) =>
-                    `${r.category.name} from ${number(r.from * factor, 4)} to ${number(r.to * factor, 4)}`,
-                )
-                .join(", ")}`,
-            ]
-          : [],
-      )
-      .join(". ") + "."
-  );
+interface Drawn {
+  content: string;
+  height: number;
+  box: Box;
+  x: Scale;
 }
 
 export class OutcomeFigure {
-  readonly frame: Frame;
-  readonly #cursor = h("div", { class: "strip-cursor tall", style: "display:none" });
-  readonly #selected = h("div", { class: "strip-selected" });
-  readonly #holder = h("div", {});
-  #at: Scale | null = null;
+  readonly title: string;
+  readonly #stage: PlaneStage;
+  readonly #cursor = upright("cursor");
+  readonly #selected = upright("selected");
+  #drawn: Drawn | null = null;
 
   constructor(
     readonly view: View,
@@ -120,91 +34,124 @@ export class OutcomeFigure {
     announce: (words: string) => void,
   ) {
     const { name } = view.sweep.contacts[contact]!;
-    const title = `What ${name} does, law by law`;
-    this.frame = frame({
-      title,
-      file: stem(`${view.name}-${name}-outcomes`),
-      svg: () => this.svg(),
-      keys: "Left and right arrow keys move the chosen point.",
-      level: "h4",
-    });
-    this.frame.element.dataset["figure"] = `${name}.outcomes`;
-    this.frame.body.style.minHeight = `${22 * view.sweep.laws.length + 76}px`; // before it is drawn
-    this.frame.body.append(this.#holder, this.#cursor, this.#selected);
-    const { stale: refresh } = new Lazy(this.frame.stage, () => this.#draw());
-    view.store.on(["along", "over", "range", "shown"], refresh);
-    view.store.on(["point"], () => (view.sweep.axes.length > 1 ? refresh() : this.#place()));
-    view.store.on(["hover"], () => this.#place());
-    view.page.on(null, refresh);
-    new ResizeObserver(refresh).observe(this.frame.stage);
-    this.frame.body.addEventListener("click", (event) => {
-      const x = this.#at?.inverse(event.clientX - this.frame.body.getBoundingClientRect().left);
-      if (x === undefined) return;
-      const along = view.slice();
-      let best = 0;
-      along.xs.forEach((value, i) => {
-        if (Math.abs(value - x) < Math.abs(along.xs[best]! - x)) best = i;
-      });
-      view.store.set({ point: along.points[best]! });
-    });
-    this.frame.stage.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step || event.target !== this.frame.stage) return;
-      event.preventDefault();
-      const along = view.slice();
-      const next = along.points.indexOf(view.state.point) + step;
-      const point = along.points[next];
+    this.title = `What ${name} does, law by law`;
+    const go = (index: number): void => {
+      const point = view.slice().points[index];
       if (point === undefined) return;
       view.store.set({ point });
-      announce(
-        `${view.coordinates(point)}: ` +
-          view.sweep.laws
-            .map((law, i) => `${law.name} ${view.categories.of(i, contact, point).name}`)
-            .join(", "),
+      const does = view.sweep.laws.map(
+        (law, i) => `${law.name} ${view.categories.of(i, contact, point).name}`,
       );
-    });
+      announce(`${view.coordinates(point)}: ${does.join(", ")}`);
+    };
+    const step = (by: number) => (): void =>
+      go(view.slice().points.indexOf(view.state.point) + by);
+    this.#stage = new PlaneStage(
+      {
+        title: this.title,
+        file: stem(`${view.name}-${name}-outcomes`),
+        svg: () => this.svg(),
+        keys: "Left and right arrow keys move the chosen point.",
+        level: "h4",
+        zooms: false,
+      },
+      {
+        draw: (width) => {
+          this.#drawn = this.#drawing(palettes[currentTheme()], width, 2);
+          this.frame.summary.textContent = this.#summary();
+          this.#place();
+          return this.#drawn;
+        },
+        height: 22 * view.sweep.laws.length + 76,
+        across: true,
+        hover: () => {},
+        leave: () => {},
+        choose: ([x]) => {
+          const { xs, points } = view.slice();
+          view.store.set({ point: points[nearest(xs, this.#drawn!.x.inverse(x))]! });
+        },
+        zoom: (factor, at) => view.zoom(factor, at && this.#drawn!.x.inverse(at[0])),
+        look: ({ left, right }) =>
+          view.look([this.#drawn!.x.inverse(left), this.#drawn!.x.inverse(right)]),
+        all: () => view.look(null),
+        keys: () => ({ ArrowLeft: step(-1), ArrowRight: step(1) }),
+      },
+    );
+    this.frame.element.dataset["figure"] = `${name}.outcomes`;
+    this.#stage.over.append(this.#selected, this.#cursor);
+    const { stale } = this.#stage;
+    view.store.on(["along", "over", "range", "shown"], stale);
+    view.store.on(["point"], () => (view.sweep.axes.length > 1 ? stale() : this.#place()));
+    view.store.on(["hover"], () => this.#place());
+    view.page.on(null, stale);
+  }
+
+  get frame(): Frame {
+    return this.#stage.frame;
   }
 
   svg(): string {
-    const palette = palettes.light;
-    const { name } = this.view.sweep.contacts[this.contact]!;
-    const drawn = drawing(this.view, this.contact, palette, 760, 40);
-    return svgDocument(
-      760,
-      drawn.height,
-      `What ${name} does, law by law`,
-      summary(this.view, this.contact),
-      tag("rect", { width: 760, height: drawn.height, fill: palette.page }) +
-        text(leftRoomOf(760), 24, `What ${name} does, law by law`, {
-          "font-size": 16,
-          "font-weight": "600",
-          fill: palette.ink,
-        }) +
-        drawn.content,
+    const drawn = this.#drawing(palettes.light, 760, titleRoom);
+    const { height, box, content } = drawn;
+    return sheet(this.title, this.#summary(), 760, height, box.left, content);
+  }
+
+  #rows(): StripRow[] {
+    const { view } = this;
+    return view.sweep.laws.flatMap(({ name }, law) =>
+      view.state.shown[law]
+        ? [{ label: name, law, regions: view.regions(law, this.contact) }]
+        : [],
     );
   }
 
-  #draw(): void {
-    const width = Math.max(200, this.frame.stage.clientWidth);
-    const drawn = drawing(this.view, this.contact, palettes[currentTheme()], width, 2);
-    const size = { width, height: drawn.height, "font-size": 13 };
-    this.#holder.innerHTML = tag("svg", size, drawn.content);
-    this.#at = drawn.at;
-    this.frame.summary.textContent = summary(this.view, this.contact);
-    this.#place();
+  /** Rows, the axis below them and the legend. */
+  #drawing(palette: Palette, width: number, top: number): Drawn {
+    const rows = this.#rows();
+    // Room for the laws' names, and for their lines where there is more of it.
+    const left = width < 520 ? 84 : 130;
+    const box = { left, right: width - 20, top, bottom: top + stripHeight(rows) };
+    const axis = sweptAxis(this.view, box.left, box.right, 85);
+    const fills = new Fills(palette);
+    const below = box.bottom + footRoom(axis, box.right - box.left) + 2;
+    const named = legend(
+      fillEntries(categoriesIn(rows), fills),
+      left,
+      below,
+      box.right - left,
+      palette,
+    );
+    const strip = stripRows(rows, axis, box, palette, fills);
+    return {
+      content: fills.definitions() + strip + xAxis(axis, box, width, palette) + named.content,
+      height: below + 4 + named.height,
+      box,
+      x: axis.at,
+    };
+  }
+
+  #summary(): string {
+    const { view } = this;
+    const { factor } = view.display(view.slice().axis);
+    const laws = this.#rows().map(({ label, regions }) => {
+      const parts = regions
+        .slice(0, 12)
+        .map(
+          ({ category, from, to }) =>
+            `${category.name} from ${number(from * factor, 4)} to ${number(to * factor, 4)}`,
+        );
+      return `${label}: ${parts.join(", ")}`;
+    });
+    return `${laws.join(". ")}.`;
   }
 
   #place(): void {
-    if (!this.#at) return;
-    const along = this.view.slice();
-    const put = (element: HTMLElement, value: number | undefined): void => {
-      const [low, high] = this.view.seen();
-      const inside = value !== undefined && value >= low && value <= high;
-      element.style.display = inside ? "" : "none";
-      if (inside) element.style.transform = `translateX(${this.#at!(value)}px)`;
-      element.style.height = `${stripHeight(rowsOf(this.view, this.contact, palettes.light))}px`;
-    };
-    put(this.#cursor, along.xs[this.view.state.hover]);
-    put(this.#selected, along.xs[along.points.indexOf(this.view.state.point)]);
+    if (!this.#drawn) return;
+    const { x, box } = this.#drawn;
+    const { xs, points } = this.view.slice();
+    const at = (index: number): number | undefined =>
+      index in xs ? x(xs[index]!) - box.left : undefined;
+    put(this.#cursor, at(this.view.state.hover));
+    put(this.#selected, at(points.indexOf(this.view.state.point)));
   }
 }

@@ -43,3 +43,22 @@ export function length(column: Column): number {
   if ("u8" in column) return bytes(column.u8).length;
   return "f64" in column ? bytes(column.f64).length / 8 : bytes(column.f32).length / 4;
 }
+
+/** The place of the last of ascending numbers that is not above a value; -1 before the first. */
+export function below(ascending: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Where in ascending numbers a value is nearest. */
+export function nearest(ascending: ArrayLike<number>, value: number): number {
+  const low = Math.max(0, below(ascending, value));
+  const high = Math.min(ascending.length - 1, low + 1);
+  return Math.abs(ascending[high]! - value) < Math.abs(ascending[low]! - value) ? high : low;
+}

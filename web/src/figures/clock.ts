@@ -1,6 +1,7 @@
 /** The time of a page's motion: who plays it, who follows it. */
-import { h } from "../base/dom";
 import { Store } from "../base/store";
+import type { Box } from "./plane";
+import { put, upright } from "./plane_stage";
 import type { Scale } from "./ticks";
 
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
@@ -76,7 +77,7 @@ export class Clock {
 
 /** A line in a figure at the time of the clock. */
 export class ClockLine {
-  readonly element = h("div", { class: "clock-line", "aria-hidden": "true" });
+  readonly element = upright("clock-line");
   #place: (() => void) | null = null;
 
   constructor(
@@ -87,15 +88,8 @@ export class ClockLine {
   }
 
   /** The plane was drawn anew. */
-  drawn(x: Scale, box: { left: number; right: number; top: number; bottom: number }): void {
-    this.#place = (): void => {
-      const at = x(this.clock.state.time * this.perSecond);
-      const { style } = this.element;
-      style.display = at >= box.left - 0.5 && at <= box.right + 0.5 ? "" : "none";
-      style.transform = `translateX(${at}px)`;
-      style.top = `${box.top}px`;
-      style.height = `${box.bottom - box.top}px`;
-    };
+  drawn(x: Scale, { left }: Box): void {
+    this.#place = (): void => put(this.element, x(this.clock.state.time * this.perSecond) - left);
     this.#place();
   }
 

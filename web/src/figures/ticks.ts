@@ -1,8 +1,13 @@
-/** Ticks of axes, the same on the screen and in exported figures. */
+/** Axes in numbers: their ticks, their maps to pixels, their zoom. */
 
 export type Spacing = "linear" | "log";
 /** "degrees" prefers steps of 15, 30, 45 and 90. */
 export type TickKind = "number" | "degrees";
+
+/** Whether an interval is no wider than the rounding of its ends: nothing can be told apart in it. */
+function narrow(low: number, high: number): boolean {
+  return !(high - low > 1e-12 * Math.max(Math.abs(low), Math.abs(high)));
+}
 
 /** About `most` round numbers within [low, high]. */
 export function ticks(
@@ -11,7 +16,7 @@ export function ticks(
   most: number,
   kind: TickKind = "number",
 ): number[] {
-  if (!(high > low) || !Number.isFinite(low) || !Number.isFinite(high)) return [low];
+  if (!Number.isFinite(low) || !Number.isFinite(high) || narrow(low, high)) return [low];
   const rough = (high - low) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   let step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough * 0.999) ?? 10 * power;
@@ -74,10 +79,25 @@ export function scale(
 /** An interval of values with some room round it, for a curve's axis. */
 export function roomy(low: number, high: number): [number, number] {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
-  if (low === high) {
+  if (narrow(low, high)) {
     const size = Math.abs(low) || 1;
     return [low - 0.1 * size, high + 0.1 * size];
   }
   const room = 0.07 * (high - low);
   return [low - room, high + room];
+}
+
+/** An interval seen nearer (a factor below 1) or from farther, about a value or its middle. */
+export function zoomed(
+  [low, high]: [number, number],
+  factor: number,
+  about: number | undefined,
+  log: boolean,
+): [number, number] {
+  const into = log ? Math.log : (x: number): number => x;
+  const back = log ? Math.exp : (x: number): number => x;
+  const a = into(low);
+  const b = into(high);
+  const centre = about === undefined ? (a + b) / 2 : into(about);
+  return [back(centre - (centre - a) * factor), back(centre + (b - centre) * factor)];
 }

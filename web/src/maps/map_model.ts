@@ -1,12 +1,13 @@
-/** A map of two axes: cells, what they show, and the vector drawing of it. */
-import { px, svgDocument, tag, text, upward } from "../base/dom";
-import { capital, number, tickLabels } from "../base/format";
-import { energyColour, levels, palettes, type Palette, type Theme } from "../base/palette";
-import { categoryLegend, Fills } from "../curves/strip";
+/** A map of two axes of a sweep: its cells and what they show. */
+import { px } from "../base/dom";
+import { number } from "../base/format";
+import { energyColour, levelOf, levels, type Theme } from "../base/palette";
+import type { Fills } from "../figures/fills";
+import type { Box } from "../figures/plane";
+import { scale, type Scale } from "../figures/ticks";
 import type { Category } from "../sweep/regions";
 import { lossAt, placeOf, pointAt, type SweepAxis } from "../sweep/sweep";
-import { logTicks, scale, ticks, type Scale } from "../figures/ticks";
-import type { View } from "../sweep/view";
+import type { View, ViewState } from "../sweep/view";
 
 export type MapKind = "outcome" | "energy";
 
@@ -26,12 +27,8 @@ export function edges(axis: SweepAxis): number[] {
   return log ? result.map(Math.exp) : result;
 }
 
-export interface Panel {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
+/** The code of a cell without an answer in a map of energies. */
+const noAnswer = levels + 1;
 
 export class MapModel {
   constructor(
@@ -54,27 +51,32 @@ export class MapModel {
 
   /** The point of a cell: places in the ascending orders of both axes. */
   point(i: number, j: number): number {
-    const { along, across, point } = this.view.state;
-    const { sweep } = this.view;
+    const { along, across, over, point } = this.view.state;
+    const grid = this.#grid;
     if (
-      this.#strides.along !== along ||
-      this.#strides.across !== across ||
-      this.#strides.point !== point
-    ) {
-      const place = placeOf(sweep, point);
-      const unit = (axis: number): number =>
-        pointAt(
-          sweep,
-          place.map((_, a) => (a === axis ? 1 : 0)),
-        );
-      const [x, y] = [unit(along), unit(across)];
-      const first = point - place[along]! * x - place[across]! * y;
-      this.#strides = { along, across, point, x, y, first };
-    }
-    const { first, x, y } = this.#strides;
-    return first + this.xAxis.order[i]! * x + this.yAxis.order[j]! * y;
+      grid.along === along &&
+      grid.across === across &&
+      grid.over === over &&
+      grid.point === point
+    )
+      return grid.x[i]! + grid.y[j]!;
+    const { sweep } = this.view;
+    const place = placeOf(sweep, point);
+    const stride = (axis: number): number =>
+      pointAt(
+        sweep,
+        place.map((_, a) => (a === axis ? 1 : 0)),
+      );
+    const [dx, dy] = [stride(along), stride(across)];
+    const first = point - place[along]! * dx - place[across]! * dy;
+    const x = this.xAxis.order.map((k) => first + k * dx);
+    const y = this.yAxis.order.map((k) => k * dy);
+    this.#grid = { along, across, over, point, x, y };
+    return x[i]! + y[j]!;
   }
-  #strides = { along: -1, across: -1, point: -1, x: 0, y: 0, first: 0 };
+  /** Points of cells, by column and row, while these are chosen. */
+  #grid: Pick<ViewState, "along" | "across" | "over" | "point"> & { x: number[]; y: number[] } =
+    { along: -1, across: -1, over: -1, point: -1, x: [], y: [] };
 
   /** The cell of the chosen point. */
   chosen(): [number, number] {
@@ -96,11 +98,11 @@ export class MapModel {
     };
   }
 
-  scales(panel: Panel): { x: Scale; y: Scale } {
+  scales(box: Box): { x: Scale; y: Scale } {
     const { x, y } = this.seen();
     return {
-      x: scale(x[0], x[1], panel.left, panel.right, this.xAxis.spacing),
-      y: scale(y[0], y[1], panel.bottom, panel.top, this.yAxis.spacing),
+      x: scale(x[0], x[1], box.left, box.right, this.xAxis.spacing),
+      y: scale(y[0], y[1], box.bottom, box.top, this.yAxis.spacing),
     };
   }
 
@@ -115,6 +117,35 @@ export class MapModel {
     return this.#largest;
   }
   #largest = 0;
+
+  /** What cells are coloured by: the level of their loss, or the number of their category. */
+  code(i: number, j: number): number {
+    if (this.kind === "energy") {
+      const level = levelOf(this.loss(i, j) / this.largest());
+      return Number.isNaN(level) ? noAnswer : level;
+    }
+    const category = this.category(i, j);
+    const known = this.#categories.indexOf(category);
+    return known < 0 ? this.#categories.push(category) - 1 : known;
+  }
+  readonly #categories: Category[] = [];
+
+  /** The fill of a code. */
+  fill(code: number, theme: Theme, fills: Fills): string {
+    if (this.kind === "outcome") return fills.of(this.#categories[code]!);
+    return code === noAnswer
+      ? fills.of({ kind: "none", untouched: false })
+      : energyColour(theme, code);
+  }
+
+  /** Every category in the map, once. */
+  categories(): Category[] {
+    const found = new Set<Category>();
+    this.xAxis.order.forEach((_, i) =>
+      this.yAxis.order.forEach((__, j) => found.add(this.category(i, j))),
+    );
+    return [...found];
+  }
 
   category(i: number, j: number): Category {
     const { law, contact } = this.view.state;
@@ -176,221 +207,5 @@ export class MapModel {
             .map(([name, n]) => `${name} ${Math.round((100 * n) / (nx * ny))} %`)
             .join(", ");
     return `${this.title} over ${this.xAxis.label} and ${this.yAxis.label} by the ${law} law: ${what}.`;
-  }
-
-  /** Axes, ticks and names round the panel. */
-  axes(panel: Panel, palette: Palette): string {
-    const { x, y } = this.scales(panel);
-    const draw = (axis: SweepAxis, at: Scale, horizontal: boolean): string => {
-      const { factor, ticks: kind } = this.view.display(axis);
-      const room = horizontal
-        ? Math.max(4, (panel.right - panel.left) / 75)
-        : (panel.bottom - panel.top) / 48;
-      const [low, high] = [at.low * factor, at.high * factor];
-      const places =
-        axis.spacing === "log" ? logTicks(low, high, room) : ticks(low, high, room, kind);
-      return tickLabels(places)
-        .map((label, i) => {
-          const p = at(places[i]! / factor);
-          return horizontal
-            ? tag("line", {
-                x1: p,
-                x2: p,
-                y1: panel.bottom,
-                y2: panel.bottom + 5,
-                stroke: palette.faint,
-              }) +
-                text(p, panel.bottom + 19, label, {
-                  "text-anchor": "middle",
-                  "font-size": 12,
-                  fill: palette.soft,
-                })
-            : tag("line", {
-                x1: panel.left - 5,
-                x2: panel.left,
-                y1: p,
-                y2: p,
-                stroke: palette.faint,
-              }) +
-                text(panel.left - 9, p + 4, label, {
-                  "text-anchor": "end",
-                  "font-size": 12,
-                  fill: palette.soft,
-                });
-        })
-        .join("");
-    };
-    return (
-      draw(this.xAxis, x, true) +
-      draw(this.yAxis, y, false) +
-      tag("rect", {
-        x: panel.left,
-        y: panel.top,
-        width: panel.right - panel.left,
-        height: panel.bottom - panel.top,
-        fill: "none",
-        stroke: palette.faint,
-      }) +
-      text((panel.left + panel.right) / 2, panel.bottom + 38, this.view.axisTitle(this.xAxis), {
-        "text-anchor": "middle",
-        fill: palette.ink,
-      }) +
-      upward(
-        panel.left - 58,
-        (panel.top + panel.bottom) / 2,
-        this.view.axisTitle(this.yAxis),
-        palette.ink,
-      )
-    );
-  }
-
-  /** What the colours mean, below the panel. */
-  legend(
-    left: number,
-    top: number,
-    width: number,
-    theme: Theme,
-    fills: Fills,
-  ): { content: string; height: number } {
-    const palette = palettes[theme];
-    if (this.kind === "outcome") {
-      const found = new Map<string, Category>();
-      this.xAxis.order.forEach((_, i) =>
-        this.yAxis.order.forEach((__, j) => {
-          const category = this.category(i, j);
-          found.set(category.name, category);
-        }),
-      );
-      return categoryLegend([...found.values()], fills, palette, left, top, width);
-    }
-    const largest = this.largest();
-    const wide = Math.min(width, 420);
-    const at = scale(-largest, largest, left, left + wide);
-    let content = "";
-    for (let k = -levels; k < levels; ++k) {
-      const from = at((k / levels) * largest);
-      content += tag("rect", {
-        x: from,
-        y: top,
-        width: wide / (2 * levels) + 0.3,
-        height: 14,
-        fill: energyColour(theme, (k + 0.5) / levels),
-      });
-    }
-    content += tag("line", {
-      x1: at(0),
-      x2: at(0),
-      y1: top - 3,
-      y2: top + 18,
-      stroke: palette.ink,
-      "stroke-width": 1.5,
-    });
-    const places = ticks(-largest, largest, 6);
-    tickLabels(places).forEach((label, i) => {
-      content += text(at(places[i]!), top + 30, label, {
-        "text-anchor": "middle",
-        "font-size": 11,
-        fill: palette.soft,
-      });
-    });
-    content +=
-      text(left, top + 46, this.view.sweep.gain, { "font-size": 11, fill: palette.soft }) +
-      text(left + wide, top + 46, "energy lost (J)", {
-        "text-anchor": "end",
-        "font-size": 11,
-        fill: palette.soft,
-      });
-    return { content, height: 54 };
-  }
-
-  /** The colour of a cell, or its category's fill. */
-  fill(i: number, j: number, largest: number, theme: Theme, fills: Fills): string {
-    if (this.kind === "outcome") return fills.of(this.category(i, j));
-    const sign = this.sign(i, j);
-    if (Number.isNaN(sign)) return fills.of({ name: "no answer", kind: "none", untouched: false });
-    return energyColour(theme, sign === 0 ? 0 : this.loss(i, j) / largest);
-  }
-
-  /** The whole map as a stand-alone vector drawing, light. */
-  svg(): string {
-    const theme: Theme = "light";
-    const palette = palettes[theme];
-    const panel: Panel = { left: 92, right: 640, top: 44, bottom: 464 };
-    const { x, y } = this.scales(panel);
-    const fills = new Fills(palette);
-    const [ex, ey] = [edges(this.xAxis), edges(this.yAxis)];
-    const largest = this.largest();
-    const paths = new Map<string, string>();
-    let dots = "";
-    for (let j = 0; j + 1 < ey.length; ++j)
-      for (let i = 0; i + 1 < ex.length; ) {
-        const fill = this.fill(i, j, largest, theme, fills);
-        const from = i;
-        while (i + 1 < ex.length && this.fill(i, j, largest, theme, fills) === fill) {
-          if (this.ambiguous(i, j))
-            dots += tag("circle", {
-              cx: (x(ex[i]!) + x(ex[i + 1]!)) / 2,
-              cy: (y(ey[j]!) + y(ey[j + 1]!)) / 2,
-              r: 1.6,
-              fill: palette.ink,
-              stroke: palette.page,
-              "stroke-width": 1.2,
-              "paint-order": "stroke",
-            });
-          ++i;
-        }
-        const [a, b, c, d] = [x(ex[from]!), x(ex[i]!), y(ey[j + 1]!), y(ey[j]!)];
-        paths.set(
-          fill,
-          `${paths.get(fill) ?? ""}M${px(a)} ${px(c)}H${px(b + 0.25)}V${px(d + 0.25)}H${px(a)}Z`,
-        );
-      }
-    let cells = [...paths].map(([fill, d]) => tag("path", { d, fill })).join("") + dots;
-    if (this.kind === "energy")
-      cells += tag("path", {
-        d: this.zeroLines(x, y) || "M0 0",
-        fill: "none",
-        stroke: palette.ink,
-        "stroke-width": 1.4,
-      });
-    const legend = this.legend(
-      panel.left,
-      panel.bottom + 58,
-      panel.right - panel.left,
-      theme,
-      fills,
-    );
-    const height = panel.bottom + 58 + legend.height + 26;
-    const law = this.view.sweep.laws[this.view.state.law]!.name;
-    return svgDocument(
-      670,
-      height,
-      this.title,
-      this.summary(),
-      tag("rect", { width: 670, height, fill: palette.page }) +
-        fills.definitions() +
-        tag(
-          "clipPath",
-          { id: "panel" },
-          tag("rect", {
-            x: panel.left,
-            y: panel.top,
-            width: panel.right - panel.left,
-            height: panel.bottom - panel.top,
-          }),
-        ) +
-        tag("g", { "clip-path": "url(#panel)", "shape-rendering": "crispEdges" }, cells) +
-        this.axes(panel, palette) +
-        text(panel.left, 26, this.title, {
-          "font-size": 16,
-          "font-weight": "600",
-          fill: palette.ink,
-        }) +
-        legend.content +
-        text(panel.left, height - 10, `${capital(law)} law.${dots ? " Dots: ambiguous." : ""}`, {
-          "font-size": 11,
-          fill: palette.soft,
-        }),
-    );
   }
 }

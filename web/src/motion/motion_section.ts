@@ -1,7 +1,7 @@
 /** A motion on the screen: the mechanism, its player, its events, and a figure beside it. */
 import type { Clock } from "../figures/clock";
 import { contactsNow } from "./contacts_now";
-import { h, newId, say } from "../base/dom";
+import { h, newId, voice } from "../base/dom";
 import { figureParts } from "../panels/figure_section";
 import { number, plural } from "../base/format";
 import { frame, type Frame } from "../figures/frame";
@@ -9,8 +9,8 @@ import type { MotionModel } from "./motion_model";
 import { MotionPicture, type Flash } from "./motion_picture";
 import { currentTheme, palettes } from "../base/palette";
 import { playerControls, type Live } from "./player_controls";
+import type { PageState } from "../base/page_state";
 import type { Store } from "../base/store";
-import type { PageState } from "../sweep/view";
 
 const keys =
   "Space plays and pauses; left and right arrow keys go one frame back and on, with Shift ten; N and " +
@@ -28,13 +28,12 @@ class Player {
   readonly #frame: Frame;
   readonly #controls: Live;
   readonly #contacts: Live;
-  readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #voice = voice();
   readonly #entries: HTMLButtonElement[];
   readonly #list: HTMLElement;
   #flashes: (Omit<Flash, "age"> & { began: number })[] = [];
   #shownTime = NaN;
   #current = -1;
-  #saying = 0;
 
   constructor(
     readonly model: MotionModel,
@@ -113,7 +112,7 @@ class Player {
       { class: "motion", id: this.name, "aria-labelledby": titleId },
       h("h2", { id: titleId }, section.title),
       section.caption ? h("p", {}, section.caption) : null,
-      this.#live,
+      this.#voice.element,
       h(
         "div",
         { class: "motion-board" },
@@ -177,7 +176,7 @@ class Player {
     if (!found) return;
     this.clock.go(found.time);
     const same = events.filter((event) => event.time === found.time);
-    this.#say(
+    this.#voice.say(
       `t = ${number(found.time, 6)} s. ` +
         same
           .map((e) => `${this.model.section.contacts[e.contact]?.name}: ${e.kind}, ${e.words}`)
@@ -200,12 +199,7 @@ class Player {
       }
     }
     this.clock.go(times[at]!);
-    this.#say(this.#picture.summary(times[at]!));
-  }
-
-  #say(words: string): void {
-    window.clearTimeout(this.#saying);
-    this.#saying = window.setTimeout(() => say(this.#live, words), 150);
+    this.#voice.say(this.#picture.summary(times[at]!));
   }
 
   #key(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 /** Choices about one sweep: which laws are drawn, whose regions are shaded, which axis is shown. */
-import { h, newId } from "../base/dom";
-import { currentTheme, lawColour, lawDash, palettes } from "../base/palette";
+import { h, newId, tag } from "../base/dom";
+import { currentTheme, palettes } from "../base/palette";
+import { lineSample } from "../figures/legend";
 import { parameters } from "../sweep/sweep";
 import type { View } from "../sweep/view";
 
@@ -8,10 +9,8 @@ import type { View } from "../sweep/view";
 export function swatch(law: number, view: View): HTMLElement {
   const holder = h("span", { class: "swatch", "aria-hidden": "true" });
   const draw = (): void => {
-    const colour = lawColour(palettes[currentTheme()], law);
-    holder.innerHTML =
-      `<svg width="30" height="8"><line x1="0" x2="30" y1="4" y2="4" stroke="${colour}" ` +
-      `stroke-width="3" stroke-dasharray="${lawDash(law).join(" ")}"/></svg>`;
+    const line = lineSample(law, palettes[currentTheme()], 0, 4, 30);
+    holder.innerHTML = tag("svg", { width: 30, height: 8 }, line);
   };
   view.page.on(["theme", "repaint"], draw);
   draw();

@@ -1,5 +1,4 @@
 /** Makes the page from the data in it. */
-import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { claimsSection, textSection } from "./claims_section";
 import type { Clock } from "../figures/clock";
@@ -9,10 +8,10 @@ import { stem } from "../base/export";
 import { figureSection } from "../panels/figure_section";
 import { MotionModel, motionClock } from "../motion/motion_model";
 import { motionSection } from "../motion/motion_section";
+import type { PageState } from "../base/page_state";
 import { Store } from "../base/store";
 import { sweepSection } from "./sweep_section";
 import { tableSection } from "../tables/table_section";
-import type { PageState } from "../sweep/view";
 
 /** A few choices of which one holds, as buttons that say so. */
 function switcher(
@@ -148,7 +147,7 @@ function build(data: ReportData): void {
     h(
       "footer",
       {},
-      `Carom ${data.carom}. Curves are drawn with uPlot, © 2022 Leon Sorokin, MIT licence.`,
+      `Carom ${data.carom}.`,
     ),
   );
 }

@@ -3,21 +3,22 @@ import { boundariesTable } from "../tables/boundaries";
 import { controls } from "./controls";
 import type { SweepSection } from "../data/data";
 import { dataTable } from "../tables/data_table";
-import { escape, h, newId, say, tag } from "../base/dom";
-import { fixedValues, half } from "../curves/curve_svg";
-import { curveFigures } from "../curves/figures";
+import { escape, h, newId, tag, voice } from "../base/dom";
+import { half } from "../curves/curve_drawing";
+import { curveFigures, fixedValues } from "../curves/curve_model";
+import { CurvePlot } from "../curves/curve_plot";
 import { plural, whole } from "../base/format";
 import type { Frame } from "../figures/frame";
 import { glyphOf, glyphPath, sortedMarks } from "../curves/glyphs";
 import { MapPlot } from "../maps/map";
 import { OutcomeFigure } from "../curves/outcome_figure";
-import { CurvePlot } from "../curves/plot";
 import { marks } from "../sweep/regions";
 import { stopPanel } from "../impact/stop_panel";
+import type { PageState } from "../base/page_state";
 import type { Store } from "../base/store";
 import type { StripRow } from "../curves/strip";
 import { sweepOf, undetermined } from "../sweep/sweep";
-import { View, type PageState } from "../sweep/view";
+import { View } from "../sweep/view";
 import { findings, whatWasSwept } from "../sweep/words";
 
 /** What the marks in the curves mean, if there are any. */
@@ -60,12 +61,7 @@ export function sweepSection(
 ): HTMLElement {
   const sweep = sweepOf(section);
   const view = new View(sweep, page, name);
-  const live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
-  let waiting = 0;
-  const announce = (words: string): void => {
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => say(live, words), 150);
-  };
+  const { element: live, say: announce } = voice();
   const printable: { frame: Frame; svg: () => string }[] = [];
 
   const swept = h("p", { class: "swept" });
@@ -76,7 +72,7 @@ export function sweepSection(
   const figures = h("div", { class: "figures" });
   if (sweep.axes.length > 1) {
     const maps = (["outcome", "energy"] as const).map((kind) => new MapPlot(view, kind, announce));
-    for (const map of maps) printable.push({ frame: map.frame, svg: () => map.model.svg() });
+    for (const map of maps) printable.push({ frame: map.frame, svg: () => map.svg() });
     figures.append(h("div", { class: "pair" }, ...maps.map((map) => map.frame.element)));
     const where = h("p", { class: "soft" });
     const update = (): void =>
@@ -94,7 +90,7 @@ export function sweepSection(
   const all = curveFigures(sweep);
   const wide = all.filter((figure) => figure.contact < 0);
   for (const figure of wide) {
-    const plot = new CurvePlot(view, figure, { height: 380, rows: contactRows }, announce);
+    const plot = new CurvePlot(view, figure, { height: 318, rows: contactRows }, announce);
     const caption = (): void => {
       const law = sweep.laws[view.state.law]!.name;
       const contact = sweep.contacts[view.state.contact]?.name ?? "";
@@ -115,7 +111,7 @@ export function sweepSection(
     const outcome = new OutcomeFigure(view, c, announce);
     printable.push({ frame: outcome.frame, svg: () => outcome.svg() });
     const plots = mine.map(
-      (figure) => new CurvePlot(view, figure, { height: 270, level: "h4" }, announce),
+      (figure) => new CurvePlot(view, figure, { height: 208, level: "h4" }, announce),
     );
     for (const plot of plots) printable.push({ frame: plot.frame, svg: () => plot.svg(half) });
     figures.append(

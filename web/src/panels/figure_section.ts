@@ -1,53 +1,55 @@
 /** Panels with a common legend that switches their series. */
-import type { Clock } from "../figures/clock";
+import { h, newId, tag, voice } from "../base/dom";
+import type { PageState } from "../base/page_state";
+import { currentTheme, palettes, type Palette } from "../base/palette";
+import { Store } from "../base/store";
 import type { FigureSection } from "../data/data";
-import { h, newId, say, tag } from "../base/dom";
-import { palettes, currentTheme } from "../base/palette";
+import type { Clock } from "../figures/clock";
+import { Fills } from "../figures/fills";
 import { Panel, type FigureState } from "./panel";
 import { regionFill } from "./panel_cells";
+import { legendSeries, seriesSample } from "./panel_drawing";
 import { PanelModel } from "./panel_model";
-import { legendSeries, seriesSwatch } from "./panel_svg";
-import { Store } from "../base/store";
-import { Fills } from "../curves/strip";
-import type { PageState } from "../sweep/view";
+
+/** A small drawing that follows the theme. */
+function sample(
+  name: string,
+  size: { width: number | string; height: number | string },
+  draw: (palette: Palette) => string,
+  page: Store<PageState>,
+): HTMLElement {
+  const holder = h("span", { class: name });
+  const paint = (): void => {
+    const drawn = draw(palettes[currentTheme()]);
+    holder.innerHTML = tag("svg", { ...size, "aria-hidden": "true" }, drawn);
+  };
+  page.on(["theme", "repaint"], paint);
+  paint();
+  return holder;
+}
 
 function legend(models: PanelModel[], names: string[], state: Store<FigureState>, page: Store<PageState>): HTMLElement | null {
-  const words = [
-    ...new Set(
-      models.flatMap(({ cells }) => (cells?.words ?? []).filter((_, i) => cells!.values.includes(i))),
-    ),
-  ];
+  const words = [...new Set(models.flatMap((model) => model.wordsSeen()))];
   const open = models.some((model) => model.series.some((one) => one.determined?.includes(0)));
   if (names.length < 2 && words.length === 0 && !open) return null;
   const chips = legendSeries(models).map((one) => {
-    const swatch = h("span", { class: "swatch" });
     const box = h("input", { type: "checkbox", checked: true });
     box.addEventListener("change", () =>
       state.set({ shown: state.state.shown.map((was, i) => (i === one.slot ? box.checked : was)) }),
     );
-    const paint = (): void => {
-      const drawn = seriesSwatch(one, palettes[currentTheme()], 0, 8);
-      swatch.innerHTML = tag("svg", { width: 30, height: 16, "aria-hidden": "true" }, drawn);
-    };
-    page.on(["theme", "repaint"], paint);
-    paint();
+    const size = { width: 30, height: 16 };
+    const swatch = sample("swatch", size, (palette) => seriesSample(one, palette, 0, 8), page);
     return h("label", { class: "chip" }, box, swatch, one.name);
   });
+  const all = { width: "100%", height: "100%" };
   const regions = words.map((word) => {
-    const swatch = h("span", { class: "region-swatch" });
-    const paint = (): void => {
-      const own = models.find((model) => model.cells?.words?.includes(word))!.cells!.words!;
-      const fills = new Fills(palettes[currentTheme()]);
+    const own = models.find((model) => model.cells?.words?.includes(word))!.cells!.words!;
+    const draw = (palette: Palette): string => {
+      const fills = new Fills(palette);
       const fill = regionFill(fills, own, own.indexOf(word));
-      swatch.innerHTML = tag(
-        "svg",
-        { width: "100%", height: "100%", "aria-hidden": "true" },
-        fills.definitions() + tag("rect", { width: "100%", height: "100%", fill }),
-      );
+      return fills.definitions() + tag("rect", { ...all, fill });
     };
-    page.on(["theme", "repaint"], paint);
-    paint();
-    return h("span", { class: "region-name" }, swatch, word);
+    return h("span", { class: "region-name" }, sample("region-swatch", all, draw, page), word);
   });
   return h(
     "div",
@@ -66,12 +68,7 @@ export function figureParts(
   name: string,
   clock: Clock | null,
 ): HTMLElement[] {
-  const live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
-  let waiting = 0;
-  const announce = (words: string): void => {
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => say(live, words), 150);
-  };
+  const { element: live, say } = voice();
   const names: string[] = [];
   const models = section.panels.map(
     (panel, i) =>
@@ -90,7 +87,7 @@ export function figureParts(
       state,
       page,
       { file, height: several ? 290 : 380, level: "h3", clock },
-      announce,
+      say,
     );
     panel.frame.element.dataset["figure"] = file;
     return panel;

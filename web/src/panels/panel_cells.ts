@@ -1,17 +1,12 @@
 /** The coloured cells of a panel: numbers as an image, words as regions with their names. */
 import { h, tag, text } from "../base/dom";
 import { number } from "../base/format";
-import { imageColour, imagePixel, levels, type Palette, type Theme } from "../base/palette";
+import { imageColour, imagePixel, levelOf, levels, type Palette, type Theme } from "../base/palette";
 import type { Cells } from "./panel_model";
-import { Fills } from "../curves/strip";
+import { cellPaths } from "../figures/cells";
+import { Fills } from "../figures/fills";
+import type { Box } from "../figures/plane";
 import type { Scale } from "../figures/ticks";
-
-export interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
 
 /** Words of regions where there is nothing that could do anything: hatched, not coloured. */
 const nothing = new Set(["no configuration", "unknown", "no answer"]);
@@ -27,7 +22,7 @@ export function regionColour(palette: Palette, words: string[], code: number): s
 export function regionFill(fills: Fills, words: string[], code: number): string {
   const word = words[code] ?? "";
   return nothing.has(word)
-    ? fills.of({ name: word, kind: "none", untouched: false })
+    ? fills.of({ kind: "none", untouched: false })
     : regionColour(fills.palette, words, code);
 }
 
@@ -54,7 +49,7 @@ export function cellsImage(cells: Cells, x: Scale, y: Scale, box: Box, theme: Th
   const columns = places(cells.x, x, box.left, width, 1 / density);
   const rows = places(cells.y, y, box.top, height, 1 / density);
   const colours = Array.from({ length: 2 * levels + 1 }, (_, i) =>
-    imagePixel(theme, (i - levels) / levels),
+    imagePixel(theme, i - levels),
   );
   for (let q = 0; q < height; ++q) {
     const row = rows[q]!;
@@ -64,8 +59,7 @@ export function cellsImage(cells: Cells, x: Scale, y: Scale, box: Box, theme: Th
       if (column < 0) continue;
       const value = cells.values[row * cells.columns + column]!;
       if (Number.isNaN(value)) continue;
-      const size = Math.ceil((Math.abs(value) / cells.largest) * levels - 1e-9);
-      const [r, g, b] = colours[levels + (value < 0 ? -size : size)]!;
+      const [r, g, b] = colours[levels + levelOf(value / cells.largest)]!;
       image.data.set([r, g, b, 255], 4 * (q * width + p));
     }
   }
@@ -103,7 +97,7 @@ export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme
       y: box.bottom - (i + 1) * height,
       width: 12,
       height: height + 0.5,
-      fill: imageColour(theme, share),
+      fill: imageColour(theme, levelOf(share)),
     });
   }
   drawn += tag("rect", {
@@ -125,30 +119,11 @@ export function colourBar(cells: Cells, box: Box, palette: Palette, theme: Theme
   return drawn;
 }
 
-/** Cells of one word in a row as one rectangle. */
-export function regionRects(cells: Cells, x: Scale, y: Scale, palette: Palette): string {
+/** Cells of words: regions. */
+export function regionCells(cells: Cells, x: Scale, y: Scale, palette: Palette): string {
   const fills = new Fills(palette);
-  const words = cells.words!;
-  let drawn = "";
-  for (let j = 0; j < cells.rows; ++j) {
-    const top = y(cells.y[j + 1]!);
-    const height = y(cells.y[j]!) - top;
-    for (let i = 0; i < cells.columns; ) {
-      const code = cells.values[j * cells.columns + i]!;
-      let end = i + 1;
-      while (end < cells.columns && Object.is(cells.values[j * cells.columns + end], code)) ++end;
-      if (!Number.isNaN(code))
-        drawn += tag("rect", {
-          x: x(cells.x[i]!),
-          // A little more than its cells, so that nothing shows between rows.
-          y: top - 0.3,
-          width: x(cells.x[end]!) - x(cells.x[i]!) + 0.3,
-          height: height + 0.6,
-          fill: regionFill(fills, words, code),
-        });
-      i = end;
-    }
-  }
+  const code = (i: number, j: number): number => cells.values[j * cells.columns + i]!;
+  const drawn = cellPaths(cells.x, cells.y, x, y, code, (one) => regionFill(fills, cells.words!, one));
   return fills.definitions() + drawn;
 }
 

@@ -1,8 +1,9 @@
 /** A panel's data as the page computes with them: what is drawn, what is seen, what is near. */
-import { length, numbers, type Numbers } from "../data/columns";
+import { below, length, numbers, type Numbers } from "../data/columns";
 import { csv as csvText, type Cell } from "../base/csv";
 import type { PanelAxis, PanelData } from "../data/data";
 import { number } from "../base/format";
+import type { Box } from "../figures/plane";
 import { roomy, scale, type Scale } from "../figures/ticks";
 
 export type Range = [number, number];
@@ -138,7 +139,7 @@ export class PanelModel {
   }
 
   /** Scales of a box of pixels; with equal axes more is seen of one of them. */
-  scales(seen: Seen, left: number, right: number, top: number, bottom: number): { x: Scale; y: Scale } {
+  scales(seen: Seen, { left, right, top, bottom }: Box): { x: Scale; y: Scale } {
     let { x, y } = seen;
     if (this.data.equal) {
       const a = (x[1] - x[0]) / (right - left);
@@ -163,6 +164,19 @@ export class PanelModel {
     const i = below(this.cells.x, x);
     const j = below(this.cells.y, y);
     return i < 0 || i >= this.cells.columns || j < 0 || j >= this.cells.rows ? null : [i, j];
+  }
+
+  /** The words of cells that occur. */
+  wordsSeen(): string[] {
+    return (this.cells?.words ?? []).filter((_, code) => this.cells!.values.includes(code));
+  }
+
+  /** The value of a point, with its spread. */
+  valueOf(series: number, point: number): string {
+    const one = this.series[series]!;
+    const value = axisValue(this.data.y, one.y[point]!);
+    const spread = one.spread?.[point] ?? NaN;
+    return spread > 0 ? `${value} ± ${axisValue(this.data.y, spread, 3)}` : value;
   }
 
   cellText(i: number, j: number): string {
@@ -275,28 +289,14 @@ export class PanelModel {
         `${Math.round((100 * cells.values.filter((v) => v === code).length) / cells.values.length)} %`;
       parts.unshift(
         cells.words
-          ? `${cells.label}: ${cells.words
-              .flatMap((word, i) =>
-                cells.values.includes(i) ? [`${word} ${share(i)} of the plane`] : [],
-              )
+          ? `${cells.label}: ${this.wordsSeen()
+              .map((word) => `${word} ${share(cells.words!.indexOf(word))} of the plane`)
               .join(", ")}`
           : `${cells.label} from ${number(low, 4)} to ${number(high, 4)} ${cells.unit}`,
       );
     }
     return `${this.title}: ${y.label} over ${x.label}. ${parts.join("; ")}.`;
   }
-}
-
-/** The place of the last edge that is not above a value; -1 before the first. */
-function below(edges: Numbers, value: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edges[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function cellsOf(data: PanelData): Cells {

@@ -234,18 +234,6 @@ export function slice(sweep: Sweep, along: number, through: number, over = 0): S
   };
 }
 
-/** Where in ascending numbers a value is nearest. */
-export function nearest(values: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! <= value) low = middle;
-    else high = middle;
-  }
-  return Math.abs(values[high]! - value) < Math.abs(values[low]! - value) ? high : low;
-}
-
 /** The stop nearest to a point, with distances measured in widths of the axes; -1 without stops. */
 export function nearestStop(sweep: Sweep, point: number): number {
   const place = placeOf(sweep, point);

@@ -1,18 +1,11 @@
 /** What all parts of one sweep's presentation share: the sweep, what is chosen, and how numbers of
  * its axes are shown. */
 import { number } from "../base/format";
+import type { PageState } from "../base/page_state";
 import { Store } from "../base/store";
 import { Categories, regions, type Region } from "./regions";
 import { parameters, placeOf, slice, type Slice, type Sweep, type SweepAxis } from "./sweep";
-import type { TickKind } from "../figures/ticks";
-
-/** Choices for the whole page. */
-export interface PageState {
-  degrees: boolean;
-  theme: "auto" | "light" | "dark";
-  /** Counts changes of what the system prefers. */
-  repaint: number;
-}
+import { zoomed, type TickKind } from "../figures/ticks";
 
 export interface ViewState {
   /** The point whose mechanism and account are shown. */
@@ -180,18 +173,4 @@ export class View {
     const { axis } = this.slice();
     this.look(zoomed(this.seen(), factor, about, axis.spacing === "log"));
   }
-}
-
-export function zoomed(
-  [low, high]: [number, number],
-  factor: number,
-  about: number | undefined,
-  log: boolean,
-): [number, number] {
-  const into = log ? Math.log : (x: number): number => x;
-  const back = log ? Math.exp : (x: number): number => x;
-  const a = into(low);
-  const b = into(high);
-  const centre = about === undefined ? (a + b) / 2 : into(about);
-  return [back(centre - (centre - a) * factor), back(centre + (b - centre) * factor)];
 }

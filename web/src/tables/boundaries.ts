@@ -1,7 +1,8 @@
 /** The boundaries that were located, as a table that can be sorted; a row takes the slider there. */
 import type { Boundary } from "../data/data";
 import { h } from "../base/dom";
-import { nearest, placeOf, pointAt } from "../sweep/sweep";
+import { nearest } from "../data/columns";
+import { placeOf, pointAt } from "../sweep/sweep";
 import type { View } from "../sweep/view";
 
 type Key = "parameter" | "at" | "kind" | "law" | "contact" | "below" | "above";
