@@ -34,5 +34,5 @@ configure_package_config_file(
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/caromConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/caromConfig.cmake ${PROJECT_BINARY_DIR}/caromConfigVersion.cmake
-  ${CMAKE_CURRENT_LIST_DIR}/FindSerialHDF5.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/FindSerialHDF5.cmake ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake
   DESTINATION ${package_folder})

@@ -31,10 +31,17 @@ struct Where {
   friend bool operator==(const Where&, const Where&) = default;
 };
 
+/// What a program may want to know about a fault without reading its message.
+enum class FaultKind {
+  other,
+  not_finite  ///< a formula whose value at some instant is no finite number
+};
+
 struct Fault {
   Where where;
   std::string message;  ///< what was found, what is allowed, the nearest valid name
   Place place;
+  FaultKind kind = FaultKind::other;
 };
 
 /// Thrown once for a whole input, with every fault found in it.

@@ -363,13 +363,13 @@ ClosingSolutions closing_solutions(const Closing& closing, const Mechanism& mech
     result.obstacle = none_exists(closing, mechanism, tree, closer);
     return result;
   }
-  if (closing.solution > count) {
-    result.obstacle = fmt::format("solution is {}; there {} {}", closing.solution,
+  if (closing.solution && *closing.solution > count) {
+    result.obstacle = fmt::format("solution is {}; there {} {}", *closing.solution,
                                   count == 1 ? "is only" : "are only", count);
     return result;
   }
-  if (closing.solution > 0) {
-    result.chosen = closing.solution - 1;
+  if (closing.solution) {
+    result.chosen = static_cast<int>(*closing.solution) - 1;
     return result;
   }
   double nearest = 0;

@@ -183,14 +183,15 @@ class Walk {
       left.push_back(sign_at(s - step, static_cast<int>(j)));
     for (std::size_t j = 0; j < now.size(); ++j)
       right.push_back(sign_at(s + step, static_cast<int>(j)));
-    std::string cause;
+    std::string changes;
     // A contact that gets nothing is open or closed by rounding: it is not what changes.
     for (std::size_t k = 0; k < now.size(); ++k)
       if (now[k] != before[k] && left[k] * right[k] == -1)
-        cause += fmt::format("{}contact \"{}\" {}", cause.empty() ? "" : ", ",
-                             system_.contact_name(static_cast<int>(k)),
-                             now[k] != 0 ? "closes" : "opens");
-    for (std::size_t j = 0; j < now.size() && !cause.empty(); ++j) {
+        changes += fmt::format("{}contact \"{}\" {}", changes.empty() ? "" : ", ",
+                               system_.contact_name(static_cast<int>(k)),
+                               now[k] != 0 ? "closes" : "opens");
+    const CriticalCause cause{CriticalCauseKind::contacts_change, changes};
+    for (std::size_t j = 0; j < now.size() && !changes.empty(); ++j) {
       if ((left[j] == 0) == (right[j] == 0)) continue;
       const bool known = std::ranges::any_of(line_.roots, [&](const CriticalRoot& root) {
         return root.contact == static_cast<int>(j) && std::abs(root.s - s) <= behind;
@@ -216,7 +217,7 @@ class Walk {
       if (!merged.empty() && merged.back().contact == root.contact &&
           root.s - merged.back().s <= behind) {
         // The same factor again, seen with the set behind; or another that took over there.
-        for (std::string& cause : root.causes)
+        for (CriticalCause& cause : root.causes)
           if (std::ranges::find(merged.back().causes, cause) == merged.back().causes.end())
             merged.back().causes.push_back(std::move(cause));
         continue;
@@ -329,7 +330,7 @@ CriticalLine scanned_line(CriticalSystem& system, std::vector<double> others, in
       }
       line.roots.push_back({0.5 * (low + high),
                             j,
-                            {"the outcome changes sign"},
+                            {{CriticalCauseKind::changes_sign}},
                             1,
                             outcome_sign(before[j]),
                             outcome_sign(now[j])});

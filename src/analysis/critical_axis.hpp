@@ -10,7 +10,6 @@
 /// multiplicities add. What a contact does on either side is looked at midway to its next critical
 /// point.
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,7 +20,7 @@ namespace carom {
 struct CriticalRoot {
   double s = 0;  ///< place on the axis, 0 to 1
   int contact = 0;
-  std::vector<std::string> causes;
+  std::vector<CriticalCause> causes;
   int multiplicity = 0;
   int below = 0;  ///< sign of the outcome; 2: not known
   int above = 0;
@@ -29,7 +28,7 @@ struct CriticalRoot {
 
 struct BlockedStretch {
   int contact = 0;
-  std::string cause;
+  CriticalCause cause;
   double from = 0;
   double to = 0;
 };

@@ -30,7 +30,7 @@ bool inside(const Point& p) {
 struct Seed {
   Point at{};
   int contact = 0;
-  std::string cause;
+  CriticalCause cause;
 };
 
 class Tracer {
@@ -173,7 +173,7 @@ class Tracer {
 
   CriticalSystem& system_;
   int contact_ = 0;
-  std::string cause_;
+  CriticalCause cause_;
 };
 
 double distance_to(const TracedCurve& curve, const Point& p) {
@@ -203,7 +203,7 @@ CriticalPlane critical_plane(CriticalSystem& system, int lines, int cells) {
       at[1 - axis] = (k + 0.5) / lines;
       const CriticalLine line = critical_line(system, at, axis);
       for (const CriticalRoot& root : line.roots)
-        for (const std::string& cause : root.causes) {
+        for (const CriticalCause& cause : root.causes) {
           Seed seed{{at[0], at[1]}, root.contact, cause};
           seed.at[axis] = root.s;
           seeds.push_back(std::move(seed));

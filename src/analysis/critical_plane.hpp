@@ -9,7 +9,6 @@
 /// loop that no row and no column crosses is missed, as is a curve along which a factor touches
 /// zero without changing sign.
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace carom {
 
 struct TracedCurve {
   int contact = 0;
-  std::string cause;
+  CriticalCause cause;
   bool closed = false;
   std::vector<std::pair<double, double>> points;  ///< s of both axes
 };

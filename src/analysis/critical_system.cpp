@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
-#include "analysis/closing_solution.hpp"
+#include "analysis/scenario_point.hpp"
 #include "analysis/transmission_rates.hpp"
 #include "dynamics/contact_space.hpp"
 #include "dynamics/drive_check.hpp"
@@ -41,7 +42,8 @@ AxisRange axis_range(const Scenario& scenario, const SweepAxis& axis) {
 }
 
 struct CriticalSystem::Parts {
-  Scenario scenario;
+  Scenario scenario;                  ///< as it is given
+  std::optional<ScenarioPoint> here;  ///< as it is at the point
   std::vector<AxisRange> axes;
   int striker;
   std::vector<int> resting;
@@ -50,11 +52,9 @@ struct CriticalSystem::Parts {
   std::string obstacle;            ///< why it is not a particle tree all along; empty: it is
   int broken_drive = -1;           ///< one that some point does not keep
   std::vector<double> parameters;  ///< at the scenario's own point
-  State start;
 
   std::vector<double> at;  ///< s of the point
   bool valid = false;
-  Tree tree;
   ParticleTree particles;
   ParticleImpulse impulse;
   Eigen::MatrixXd inertia;  ///< W of resting contacts, then the striker
@@ -84,20 +84,17 @@ struct CriticalSystem::Parts {
   double scaled(double velocity, int j) const { return scale(j) > 0 ? velocity / scale(j) : 0; }
 
   bool compute() {
-    std::vector<double> values = parameters;
-    for (std::size_t i = 0; i < axes.size(); ++i) values[axes[i].parameter] = axes[i].value(at[i]);
-    scenario.state = start;
-    if (!evaluate(scenario, values)) return false;
-    std::vector<Fault> faults;
-    tree = compiled(scenario.mechanism, faults);
-    if (!faults.empty() || !close(scenario, tree)) return false;
-    const State& state = scenario.state;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < axes.size(); ++i) values.push_back(axes[i].value(at[i]));
+    if (here->move_to(values) != PointStatus::solved) return false;
+    const Tree& tree = here->tree();
+    const State& state = here->scenario().state;
     if (const int drive = drive_with_another_angle(tree, state.positions, state.time); drive >= 0) {
       broken_drive = drive;
       return false;
     }
     if (!is_particle()) return compute_inertia();
-    const ParticleReading reading = particle_layout(scenario.mechanism, tree);
+    const ParticleReading reading = particle_layout(here->scenario().mechanism, tree);
     if (!reading.layout) return false;
     particles = particle_tree(*reading.layout, tree, state.positions, resting);
     const TreeSurface& surface = tree.surfaces[tree.contacts[striker].surface];
@@ -146,8 +143,10 @@ struct CriticalSystem::Parts {
     std::ranges::sort(sorted);
     const int width = 2 * static_cast<int>(sorted.size());
     std::vector<double> w(width * width);
-    const std::span<const double> positions(scenario.state.positions);
-    if (!ContactSpace<double>(tree).inertia_at(tree, positions, scenario.state.time, sorted, w))
+    const Tree& tree = here->tree();
+    const State& state = here->scenario().state;
+    const std::span<const double> positions(state.positions);
+    if (!ContactSpace<double>(tree).inertia_at(tree, positions, state.time, sorted, w))
       return false;
     inertia.resize(width, width);
     for (std::size_t i = 0; i < chosen.size(); ++i)
@@ -185,7 +184,7 @@ struct CriticalSystem::Parts {
     const int k = count();
     const Eigen::Matrix<double, -1, -1, Eigen::RowMajor> w = inertia;
     std::vector<double> friction;
-    for (const int i : resting) friction.push_back(tree.contacts[i].friction);
+    for (const int i : resting) friction.push_back(here->tree().contacts[i].friction);
     friction.push_back(0);
     const std::vector<int> slip(k + 1, 0);
     const RateAnswers rates = strike_rates(
@@ -212,48 +211,38 @@ struct CriticalSystem::Parts {
   }
   const Contact& contact(int j) const { return scenario.mechanism.contacts[resting[j]]; }
 
-  std::string words(const CriticalFactor& factor) const;
+  CriticalCause cause(const CriticalFactor& factor) const;
 };
 
-std::string CriticalSystem::Parts::words(const CriticalFactor& factor) const {
-  const auto in = [&] {
-    return factor.rod_in < 0 ? std::string("the impulse") : "rod " + link(factor.rod_in);
-  };
-  const auto out = [&] {
-    return factor.rod_out < 0 ? fmt::format("surface \"{}\"", contact(factor.contact).surface)
+CriticalCause CriticalSystem::Parts::cause(const CriticalFactor& factor) const {
+  using Kind = CriticalCauseKind;
+  const std::string in =
+      factor.rod_in < 0 ? std::string("the impulse") : "rod " + link(factor.rod_in);
+  const std::string out = factor.rod_out < 0
+                              ? fmt::format("surface \"{}\"", contact(factor.contact).surface)
                               : "rod " + link(factor.rod_out);
-  };
-  const std::string balance =
-      factor.rod_in < 0
-          ? fmt::format("the side branches at the striking mass balance what {} passes to {}", in(),
-                        out())
-          : fmt::format("balance at the branching mass between {} and {}", in(), out());
+  const CriticalCause balance{factor.rod_in < 0 ? Kind::strike_balance : Kind::balance, in, out};
   switch (factor.kind) {
-    case FactorKind::joint: {
+    case FactorKind::joint:
       if (factor.branches) return balance;
       // In the order of the file.
-      const int first = std::min(factor.rod_in, factor.rod_out);
-      const int second = std::max(factor.rod_in, factor.rod_out);
-      return fmt::format("rods {} and {} are perpendicular", link(first), link(second));
-    }
+      return {Kind::rods_perpendicular, link(std::min(factor.rod_in, factor.rod_out)),
+              link(std::max(factor.rod_in, factor.rod_out))};
     case FactorKind::impulse:
       if (factor.branches) return balance;
-      if (factor.rod_out < 0) return fmt::format("the impulse is parallel to {}", out());
-      return fmt::format("{} is perpendicular to the impulse", out());
+      return {factor.rod_out < 0 ? Kind::impulse_along_surface : Kind::rod_across_impulse, out};
     case FactorKind::surface:
       if (factor.branches) return balance;
-      return fmt::format("{} lies along its {}", in(), out());
+      return {Kind::rod_along_surface, in, out};
     case FactorKind::held_inward:
-    case FactorKind::held_outward: {
-      const std::string holder =
-          factor.holder >= 0 ? fmt::format("contact \"{}\", which is pressed, holds the mass",
-                                           contact(factor.holder).name)
-                             : "a rigid part holds the mass";
-      return fmt::format("{} against {}", holder,
-                         factor.kind == FactorKind::held_inward ? in() : out());
-    }
+    case FactorKind::held_outward:
+      return {Kind::held,
+              factor.holder >= 0
+                  ? fmt::format("contact \"{}\", which is pressed,", contact(factor.holder).name)
+                  : "a rigid part",
+              factor.kind == FactorKind::held_inward ? in : out};
     case FactorKind::wedged:
-      return "a mass on the way is wedged and cannot move";
+      return {Kind::wedged};
   }
   return {};
 }
@@ -267,10 +256,11 @@ CriticalSystem::CriticalSystem(const Scenario& scenario, std::vector<AxisRange> 
   p.striker = striker;
   p.resting = std::move(resting);
   p.ratio = ratio;
-  p.start = scenario.state;
   for (const Parameter& parameter : scenario.parameters) p.parameters.push_back(parameter.value);
   std::vector<Fault> faults;
-  p.tree = compiled(scenario.mechanism, faults);
+  std::vector<std::string> names;
+  for (const AxisRange& axis : p.axes) names.push_back(axis.name);
+  p.here.emplace(scenario, compiled(scenario.mechanism, faults), names);
   p.choose_way();
 }
 
@@ -378,13 +368,13 @@ const std::vector<std::vector<int>>& CriticalSystem::factors_of(const ClosedCont
   return p.of_contact;
 }
 
-std::string CriticalSystem::cause(const ClosedContacts& closed, int factor) {
+CriticalCause CriticalSystem::cause(const ClosedContacts& closed, int factor) {
   Parts& p = *parts_;
   if (p.is_particle()) {
     p.factorise(closed);
-    return p.words(p.factors[factor]);
+    return p.cause(p.factors[factor]);
   }
-  return fmt::format("what the strike passes to contact \"{}\" vanishes", p.contact(factor).name);
+  return {CriticalCauseKind::nothing_passed, fmt::format("contact \"{}\"", p.contact(factor).name)};
 }
 
 }  // namespace carom

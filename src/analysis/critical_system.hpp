@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "analysis/critical_factors.hpp"
+#include "data/critical_cause.hpp"
 #include "data/scenario.hpp"
 
 namespace carom {
@@ -70,7 +71,7 @@ class CriticalSystem {
 
   /// Which factors each contact has, and what it means when one is zero.
   const std::vector<std::vector<int>>& factors_of(const ClosedContacts& closed);
-  std::string cause(const ClosedContacts& closed, int factor);
+  CriticalCause cause(const ClosedContacts& closed, int factor);
 
  private:
   struct Parts;

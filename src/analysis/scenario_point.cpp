@@ -4,53 +4,17 @@
 #include <cmath>
 
 #include "analysis/closing_solution.hpp"
+#include "data/question_keys.hpp"
+#include "keys/range_checks.hpp"
+#include "model/formulas.hpp"
 
 namespace carom {
 namespace {
 
-/// Where a number of a scenario belongs: `state` also has what the mechanism does not.
-enum class Home { state, start, coefficient, structure };
-
-bool within(const std::vector<double>& numbers, const double* number) {
-  return !numbers.empty() && number >= numbers.data() && number < numbers.data() + numbers.size();
-}
-
-Home home_of(const Scenario& scenario, const double* number, std::size_t& contact) {
-  const State& state = scenario.state;
-  if (within(state.positions, number) || within(state.velocities, number) || number == &state.time)
-    return Home::state;
-  if (const auto& choice = scenario.simulate;
-      choice && (number == &choice->duration || number == &choice->tolerance ||
-                 (choice->every && number == &*choice->every)))
-    return Home::state;
-  const Base& base = scenario.mechanism.base;
-  const bool of_free_base =
-      base.kind == BaseKind::free && (number == &base.position.x || number == &base.position.y);
-  if (of_free_base || (base.kind == BaseKind::slider && number == &base.displacement))
-    return Home::start;
-  for (const Surface& surface : scenario.mechanism.surfaces)
-    if (surface.body &&
-        (number == &surface.body->displacement || number == &surface.body->velocity))
-      return Home::start;
-  const auto& contacts = scenario.mechanism.contacts;
-  for (contact = 0; contact < contacts.size(); ++contact) {
-    const Contact& each = contacts[contact];
-    if (number == &each.friction || number == &each.restitution ||
-        (each.static_friction && number == &*each.static_friction))
-      return Home::coefficient;
-  }
-  return Home::structure;
-}
-
-/// Whether something is compiled that may name parameters (see model/formulas.hpp).
-bool has_formulas(const Mechanism& mechanism) {
-  const auto moved = [](const Surface& surface) { return surface.motion.has_value(); };
-  const auto shaped = [](const Contact& contact) {
-    return contact.outline.kind == OutlineKind::expression;
-  };
-  return !mechanism.torques.empty() || !mechanism.forces.empty() || !mechanism.drives.empty() ||
-         std::ranges::any_of(mechanism.surfaces, moved) ||
-         std::ranges::any_of(mechanism.contacts, shaped);
+/// Whether something is compiled that names one of these parameters.
+bool formulas_follow(const Mechanism& mechanism, const std::vector<bool>& follows) {
+  return std::ranges::any_of(parameters_in_formulas(mechanism),
+                             [&](int i) { return follows[static_cast<std::size_t>(i)]; });
 }
 
 }  // namespace
@@ -81,15 +45,14 @@ ScenarioPoint::ScenarioPoint(const Scenario& scenario, const Tree& tree,
     if (!any_follows(binding.expression)) continue;
     double& target = binding.target(*scenario_);
     bound_.push_back({&binding.expression, binding.scale, &target});
-    std::size_t contact = 0;
-    const Home home = home_of(*scenario_, &target, contact);
-    settles_ = settles_ || home == Home::start;
-    recompiles_ = recompiles_ || home == Home::structure;
-    if (home == Home::coefficient &&
+    settles_ = settles_ || binding.home == Home::start;
+    recompiles_ = recompiles_ || binding.home == Home::structure;
+    const auto contact = static_cast<std::size_t>(binding.element);
+    if (binding.home == Home::coefficient &&
         std::ranges::find(coefficients_, contact) == coefficients_.end())
       coefficients_.push_back(contact);
   }
-  recompiles_ = recompiles_ || (!swept_.empty() && has_formulas(scenario_->mechanism));
+  recompiles_ = recompiles_ || formulas_follow(scenario_->mechanism, follows);
 }
 
 /// Parameters and all numbers bound to them; whether all are finite.
@@ -120,6 +83,7 @@ PointStatus ScenarioPoint::follow_mechanism() {
       scenario_->mechanism.parameters[i].value = values_[i];
     }
     std::vector<Fault> faults;
+    ++compilations_;
     Tree tree = compiled(scenario_->mechanism, faults);
     if (!faults.empty()) return PointStatus::out_of_range;
     tree_ = std::move(tree);
@@ -139,6 +103,7 @@ PointStatus ScenarioPoint::move_to(std::span<const double> swept) {
   if (settles_) settle(*scenario_);
   const PointStatus followed = follow_mechanism();
   if (followed != PointStatus::solved) return followed;
+  if (scenario_->close && !in_ranges(*scenario_->close)) return PointStatus::out_of_range;
   return close(*scenario_, tree_) ? PointStatus::solved : PointStatus::not_closed;
 }
 

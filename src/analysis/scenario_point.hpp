@@ -3,8 +3,9 @@
 /// analysis/scenario_point.hpp
 ///
 /// A scenario that follows the points of a grid. Formulas that do not depend on a swept parameter
-/// are left alone; of the mechanism only what they touch is compiled anew: nothing where the state
-/// alone changes, two numbers a contact for friction and restitution, else the whole tree.
+/// are left alone; of the mechanism only what they touch is compiled anew, as their keys' homes say
+/// (keys/key.hpp): nothing for the state and for options of verbs, the coefficients of a contact,
+/// else the whole tree.
 
 #include <memory>
 #include <span>
@@ -32,6 +33,8 @@ class ScenarioPoint {
   const Tree& tree() const { return tree_; }
   /// Whether points have trees of their own, so that memory laid out for one is not for the next.
   bool recompiles() const { return recompiles_; }
+  /// How often the tree was compiled so far.
+  long compilations() const { return compilations_; }
 
  private:
   struct Followed {
@@ -53,6 +56,7 @@ class ScenarioPoint {
   std::vector<std::size_t> coefficients_;  // contacts whose friction or restitution follow
   bool settles_ = false;                   // a start in the mechanism follows
   bool recompiles_ = false;
+  long compilations_ = 0;
 };
 
 }  // namespace carom

@@ -103,12 +103,6 @@ const std::vector<Quantity>& quantities_of_a_law() {
   return all;
 }
 
-bool in_range(const MotionChoice& choice) {
-  return choice.duration > 0 && choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2 &&
-         (!choice.step || *choice.step > 0) &&
-         (!choice.every || (*choice.every > 0 && choice.duration / *choice.every <= 1e8));
-}
-
 class SimulateTask : public SweepTask {
  public:
   explicit SimulateTask(const SweepSubject& subject) : subject_(subject) {
@@ -221,12 +215,7 @@ class SimulateSolver : public SweepSolver {
   PointStatus move_by(const Law& law, const MotionChoice& choice, Moved& moved) {
     moved = {};
     moved.lasting_since.assign(contacts_.size(), not_a_number);
-    MotionOptions options;
-    options.duration = choice.duration;
-    options.tolerance = choice.tolerance;
-    options.event_limit = choice.events;
-    options.step_limit = choice.steps;
-    options.largest_step = choice.step.value_or(0);
+    const MotionOptions options = motion_options(choice);
     const State& state = point_.scenario().state;
     FirstsAndLasts sink(moved);
     moved.motion = Simulation(point_.tree(), law, state, options, sink).run();

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "data/critical_cause.hpp"
+
 namespace carom {
 
 /// On one axis.
@@ -22,6 +24,7 @@ struct CriticalPoint {
   int multiplicity = 1;  ///< of the zero; the outcome flips only where it is odd
   std::string below;     ///< what the contact does there: leaves | pressed | untouched
   std::string above;
+  std::vector<CriticalCause> causes{};  ///< whose words `cause` has; not in results that are read
 };
 
 /// A stretch of the axis on which nothing reaches a contact.

@@ -4,7 +4,24 @@
 #include <cassert>
 #include <cmath>
 
+#include "data/question_keys.hpp"
+#include "keys/range_checks.hpp"
+
 namespace carom {
+
+bool in_range(const MotionChoice& choice) {
+  return in_ranges(choice) && (!choice.every || choice.duration / *choice.every <= most_samples);
+}
+
+MotionOptions motion_options(const MotionChoice& choice) {
+  MotionOptions options;
+  options.duration = choice.duration;
+  options.tolerance = choice.tolerance;
+  options.event_limit = static_cast<long>(choice.events);
+  options.step_limit = static_cast<long>(choice.steps);
+  options.largest_step = choice.step.value_or(0);
+  return options;
+}
 
 bool evaluate(Scenario& scenario, std::span<const double> parameters) {
   assert(parameters.size() == scenario.parameters.size());

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "carom/simulate.hpp"
 #include "carom/train.hpp"
+#include "keys/home.hpp"
 #include "numerics/distribution.hpp"
 #include "numerics/expression.hpp"
 
@@ -28,10 +30,14 @@ struct ImpactChoice {
 
 /// [close]: the named links' angles are solved so that the named contacts touch their surfaces.
 struct Closing {
-  std::vector<std::string> angles;  ///< names of links
-  std::vector<std::string> touch;   ///< names of contacts, as many
-  int solution = 0;                 ///< which one, from 1; 0: the nearest to [state] angles
+  std::vector<std::string> angles;   ///< names of links
+  std::vector<std::string> touch;    ///< names of contacts, as many
+  std::optional<double> solution{};  ///< which one, a whole number from 1; absent: the nearest to
+                                     ///< [state] angles
 };
+
+/// Samples of a trajectory beyond this are refused.
+inline constexpr double most_samples = 1e8;
 
 /// [simulate]: how a motion is followed.
 struct MotionChoice {
@@ -39,9 +45,15 @@ struct MotionChoice {
   std::optional<double> every{};  ///< s, > 0; between samples of the trajectory
   double tolerance = 1e-9;        ///< in [1e-13, 0.01]
   std::optional<double> step{};   ///< s, > 0; the largest
-  std::int64_t events = 100000;   ///< ≥ 1; it ends after so many
-  std::int64_t steps = 10000000;  ///< ≥ 1; it ends after so many
+  double events = 100000;         ///< a whole number ≥ 1; it ends after so many
+  double steps = 10000000;        ///< a whole number ≥ 1; it ends after so many
 };
+
+/// Whether every number of it, and what they are together, is in range.
+bool in_range(const MotionChoice& choice);
+
+/// The choice as `simulate` takes it, without samples.
+MotionOptions motion_options(const MotionChoice& choice);
 
 enum class Spacing {
   linear,  ///< from + (to − from)·i/(count − 1)
@@ -73,6 +85,8 @@ struct Binding {
   Expression expression;  ///< its variables are Scenario::parameters, by index
   double scale = 1;       ///< π/180 where the file has degrees
   std::function<double&(Scenario&)> target;
+  Home home = Home::structure;  ///< of the number's key
+  int element = -1;             ///< of which [[section]], from 0; −1: of a plain [section]
 };
 
 /// A parameter that is a formula over others.

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/boundary_list.hpp"
-#include "io/xxh64.hpp"
+#include "io/checksum.hpp"
 
 namespace carom {
 namespace {
@@ -118,14 +118,14 @@ std::vector<std::byte> packed(const Chunk& chunk, std::uint64_t fingerprint) {
     writer.word(boundary.point);
     for (const BoundaryText& text : boundary_texts) writer.text(boundary.*text.member);
   }
-  writer.word(xxh64(std::span(bytes).first(bytes.size() - word_size)));
+  writer.word(checksum(std::span(bytes).first(bytes.size() - word_size)));
   return bytes;
 }
 
 std::optional<Chunk> unpacked(std::span<const std::byte> bytes, std::uint64_t fingerprint) {
   if (bytes.size() < (header_words + 1) * word_size) return std::nullopt;
   const auto content = bytes.first(bytes.size() - word_size);
-  if (Reader(bytes.last(word_size)).word() != xxh64(content)) return std::nullopt;
+  if (Reader(bytes.last(word_size)).word() != checksum(content)) return std::nullopt;
 
   Reader reader(content);
   if (reader.word<std::array<char, 8>>() != magic || reader.word() != chunk_format ||

@@ -146,16 +146,19 @@ std::optional<Formula> Reader::formula(const Found& found, int component) {
   return std::nullopt;
 }
 
-void Reader::put(const Number& number, const Target& target) {
+void Reader::put(const Number& number, const Found& found, Home home, const Target& target) {
   target(scenario_) = number.value;
-  if (number.formula) scenario_.bindings.push_back({*number.formula, number.scale, target});
+  if (number.formula)
+    scenario_.bindings.push_back(
+        {*number.formula, number.scale, target, home, found.element.index});
 }
 
 void Reader::bind_like(const double& original, const Target& target) {
   auto& bindings = scenario_.bindings;
   for (std::size_t i = first_own_, end = bindings.size(); i < end; ++i)
     if (&bindings[i].target(scenario_) == &original)
-      bindings.push_back({bindings[i].expression, bindings[i].scale, target});
+      bindings.push_back({bindings[i].expression, bindings[i].scale, target, bindings[i].home,
+                          bindings[i].element});
 }
 
 void Reader::fault(const Found& found, std::string_view problem, int component) {

@@ -66,12 +66,12 @@ class Reader {
   std::optional<std::string> text(const Found& found);
   std::optional<Formula> formula(const Found& found, int component = -1);
 
-  /// Puts a number in its place, now and whenever the parameters change.
-  void put(const Number& number, const Target& target);
+  /// Puts a number that was found in its place, now and whenever the parameters change.
+  void put(const Number& number, const Found& found, Home home, const Target& target);
 
   /// A new element begins: what is put from here on is its own.
   void begin() { first_own_ = scenario_.bindings.size(); }
-  /// Binds `target` to the same formula as `original`, a number of this element.
+  /// Binds `target` to the same formula as `original`, a number of this element with its home.
   void bind_like(const double& original, const Target& target);
   /// The numbers of this element stay what they are now.
   void unbind() { scenario_.bindings.resize(first_own_); }

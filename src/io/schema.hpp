@@ -2,25 +2,26 @@
 
 /// io/schema.hpp
 ///
-/// A section of a scenario file as a list of keys, each tied to a member of the struct it fills:
-///
-///     const Keys<PointMass> mass_keys{text("link", &PointMass::link).needed(),
-///                                     point_on_link("at", &PointMass::at).needed(),
-///                                     number("mass", &PointMass::mass).needed()};
-///
-/// `filled` reads a table by such a list: keys that are not in it, keys that are missing, an angle
-/// given twice are faults; the rest goes where it belongs.
+/// Sections of a scenario file, read by the keys of the structs that they fill (keys/key.hpp): keys
+/// that are not among them, keys that are missing, an angle given twice are faults; the rest goes
+/// where it belongs, and numbers that are formulas are bound with their key's home.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 #include <numbers>
 #include <type_traits>
 #include <utility>
 
 #include "base/nearest_name.hpp"
+#include "data/question_keys.hpp"
+#include "io/key_rows.hpp"
 #include "io/reader.hpp"
+#include "keys/mechanism_keys.hpp"
+#include "keys/train_keys.hpp"
 
 namespace carom::io {
 
@@ -29,101 +30,8 @@ template <class T>
 using Access = std::function<T&(Scenario&)>;
 
 template <class T>
-struct Key {
-  std::string_view name;
-  std::function<void(Reader&, const Found&, const Access<T>&)> read;
-  bool required = false;
-  bool is_angle = false;        // also as name_deg, in degrees
-  std::string_view alias = {};  // another name for it
-
-  Key needed() && {
-    required = true;
-    return std::move(*this);
-  }
-  Key also_called(std::string_view other) && {
-    alias = other;
-    return std::move(*this);
-  }
-};
-
-template <class T>
-using Keys = std::vector<Key<T>>;
-
-/// The value of an optional, which comes to be where it is not yet; or the value itself.
-template <class T>
-T& made(T& value) {
-  return value;
-}
-template <class T>
-T& made(std::optional<T>& value) {
-  return value ? *value : value.emplace();
-}
-
-template <class T, class Member>
-Key<T> number(std::string_view name, Member T::*member) {
-  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
-            if (const auto read = reader.number(found))
-              reader.put(*read, [member, access](Scenario& scenario) -> double& {
-                return made(access(scenario).*member);
-              });
-          }};
-}
-
-template <class T, class Member>
-Key<T> angle(std::string_view name, Member T::*member) {
-  Key<T> key = number(name, member);
-  key.is_angle = true;
-  return key;
-}
-
-template <class T, class Member>
-Key<T> text(std::string_view name, Member T::*member) {
-  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
-            if (auto read = reader.text(found))
-              access(reader.scenario()).*member = std::move(*read);
-          }};
-}
-
-template <class T>
-Key<T> formula(std::string_view name, Formula T::*member) {
-  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
-            if (auto read = reader.formula(found))
-              access(reader.scenario()).*member = std::move(*read);
-          }};
-}
-
-template <class T, class Member>
-Key<T> pair(std::string_view name, Member T::*member, bool or_number = false) {
-  return {name, [member, or_number](Reader& reader, const Found& found, const Access<T>& access) {
-            const auto read = reader.pair(found, or_number);
-            if (!read) return;
-            reader.put((*read)[0], [member, access](Scenario& scenario) -> double& {
-              return made(access(scenario).*member).x;
-            });
-            reader.put((*read)[1], [member, access](Scenario& scenario) -> double& {
-              return made(access(scenario).*member).y;
-            });
-          }};
-}
-
-/// [along, across], or a number for along.
-template <class T, class Member>
-Key<T> point_on_link(std::string_view name, Member T::*member) {
-  return pair(name, member, true);
-}
-
-template <class T>
-Key<T> numbers(std::string_view name, std::vector<double> T::*member) {
-  return {name, [member](Reader& reader, const Found& found, const Access<T>& access) {
-            const auto read = reader.numbers(found);
-            if (!read) return;
-            (access(reader.scenario()).*member).resize(read->size());
-            for (std::size_t i = 0; i < read->size(); ++i)
-              reader.put((*read)[i], [member, access, i](Scenario& scenario) -> double& {
-                return (access(scenario).*member)[i];
-              });
-          }};
-}
+void filled(Reader& reader, const toml::table& table, const Element& element,
+            const Access<T>& access);
 
 /// `"free", "pinned" or "slider"`
 inline std::string listing(const std::vector<std::string>& names) {
@@ -135,142 +43,220 @@ inline std::string listing(const std::vector<std::string>& names) {
   return text;
 }
 
-template <class T, class Choice>
-Key<T> choice(std::string_view name, Choice T::*member,
-              std::vector<std::pair<std::string, Choice>> choices) {
-  return {name, [member, choices = std::move(choices)](Reader& reader, const Found& found,
-                                                       const Access<T>& access) {
-            const auto read = reader.text(found);
-            if (!read) return;
-            std::vector<std::string> names;
-            for (const auto& [word, meaning] : choices) {
-              if (word == *read) access(reader.scenario()).*member = meaning;
-              if (word == *read) return;
-              names.push_back(word);
-            }
-            reader.fault(found, fmt::format("{}{} is {}; must be {}{}", found.element.prefix,
-                                            found.written, described(found.node), listing(names),
-                                            did_you_mean(*read, names)));
-          }};
-}
+// Keys whose values no struct has as they are written: io/state_keys.cpp, io/train_sections.cpp.
+void read_special(Reader& reader, const Found& found, const OneALink& numbers);
+void read_special(Reader& reader, const Found& found, const OfTheBase& numbers);
+void read_special(Reader& reader, const Found& found, const DataFiles& files);
 
-template <class T>
-void filled(Reader& reader, const toml::table& table, const Element& element, const Keys<T>& keys,
-            const Access<T>& access);
+/// A number, whole where its key asks for that: ranges are checked where all of the
+/// description is known.
+std::optional<Number> number_of(Reader& reader, const Found& found, const KeyFacts& facts);
+/// A list of names.
+void read_texts(Reader& reader, const Found& found, std::vector<std::string>& list);
+
+template <class Enum>
+void read_word(Reader& reader, const Found& found, const std::function<void(Enum)>& put) {
+  const auto read = reader.text(found);
+  if (!read) return;
+  std::vector<std::string> names;
+  for (const auto& [word, meaning] : words(KeysOf<Enum>{})) {
+    if (word == *read) return put(meaning);
+    names.emplace_back(word);
+  }
+  reader.fault(found,
+               fmt::format("{}{} is {}; must be {}{}", found.element.prefix, found.written,
+                           described(found.node), listing(names), did_you_mean(*read, names)));
+}
 
 /// A table in a table, such as body = { … }.
-template <class T, class Member, class Inner>
-Key<T> table(std::string_view name, Member T::*member, const Keys<Inner>& keys) {
-  return {name, [member, &keys](Reader& reader, const Found& found, const Access<T>& access) {
-            const toml::table* inner = found.node.as_table();
-            if (inner == nullptr)
-              return reader.fault(found, fmt::format("{} is {}; must be a table", found.written,
-                                                     described(found.node)));
-            const Access<Inner> inside = [member, access](Scenario& scenario) -> Inner& {
-              return made(access(scenario).*member);
-            };
-            inside(reader.scenario());
-            const std::string prefix = fmt::format("{}{}.", found.element.prefix, found.key);
-            const Element element{found.element.section, found.element.index, found.element.name,
-                                  prefix};
-            filled(reader, *inner, element, keys, inside);
-          }};
+template <class Inner>
+void read_table(Reader& reader, const Found& found, const Access<Inner>& inside) {
+  const toml::table* inner = found.node.as_table();
+  if (inner == nullptr)
+    return reader.fault(
+        found, fmt::format("{} is {}; must be a table", found.written, described(found.node)));
+  inside(reader.scenario());
+  const std::string prefix = fmt::format("{}{}.", found.element.prefix, found.key);
+  const Element element{found.element.section, found.element.index, found.element.name, prefix};
+  filled(reader, *inner, element, inside);
 }
 
-/// A key of a member that is written one level further out.
-template <class T, class Inner>
-Key<T> inside(Inner T::*member, Key<Inner> key) {
-  Key<T> outer{key.name, [member, read = key.read](Reader& reader, const Found& found,
-                                                   const Access<T>& access) {
-                 read(reader, found, [member, access](Scenario& scenario) -> Inner& {
-                   return access(scenario).*member;
-                 });
-               }};
-  outer.required = key.required;
-  outer.is_angle = key.is_angle;
-  outer.alias = key.alias;
-  return outer;
+template <class T, class Member>
+void read_key(Reader& reader, const Found& found, const Access<T>& access, const Key<Member>& key) {
+  if constexpr (!std::invocable<const Member&, T&>) {
+    read_special(reader, found, key.access);
+  } else {
+    using Value = KeyValue<T, Member>;
+    const Access<Value> value = [access, member = key.access](Scenario& scenario) -> Value& {
+      return made(std::invoke(member, access(scenario)));
+    };
+    const auto put = [&](const Number& number, const Target& target) {
+      reader.put(number, found, home_of(key.facts, access(reader.scenario())), target);
+    };
+    if constexpr (std::is_same_v<Value, double>) {
+      if (const auto read = number_of(reader, found, key.facts)) put(*read, value);
+    } else if constexpr (std::is_integral_v<Value>) {  // a number that no parameter changes
+      if (const auto read = number_of(reader, found, key.facts))
+        value(reader.scenario()) = static_cast<Value>(read->value);
+    } else if constexpr (std::is_same_v<Value, Vec2>) {
+      const auto read = reader.pair(found, key.facts.on_link);
+      if (!read) return;
+      put((*read)[0], [value](Scenario& scenario) -> double& { return value(scenario).x; });
+      put((*read)[1], [value](Scenario& scenario) -> double& { return value(scenario).y; });
+    } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
+      const auto read = reader.numbers(found);
+      if (!read) return;
+      value(reader.scenario()).resize(read->size());
+      for (std::size_t i = 0; i < read->size(); ++i)
+        put((*read)[i], [value, i](Scenario& scenario) -> double& { return value(scenario)[i]; });
+    } else if constexpr (std::is_same_v<Value, std::string>) {
+      if (auto read = reader.text(found)) value(reader.scenario()) = std::move(*read);
+    } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+      read_texts(reader, found, value(reader.scenario()));
+    } else if constexpr (std::is_same_v<Value, Formula>) {
+      auto read = reader.formula(found);
+      if (!read) return;
+      if (found.scale != 1) read->text = fmt::format("({})*pi/180", read->text);
+      value(reader.scenario()) = std::move(*read);
+    } else if constexpr (std::is_enum_v<Value>) {
+      read_word<Value>(reader, found, [&](Value word) { value(reader.scenario()) = word; });
+    } else {
+      read_table<Value>(reader, found, value);
+    }
+  }
+}
+
+/// Two formulas [x, y].
+template <class T>
+void read_key(Reader& reader, const Found& found, const Access<T>& access,
+              const TwoKey<Formula T::*>& key) {
+  const toml::array* array = found.node.as_array();
+  if (array == nullptr || array->size() != 2)
+    return reader.fault(found,
+                        fmt::format("{} {}; must be two numbers or formulas, [x, y]", found.written,
+                                    array == nullptr ? "is " + described(found.node)
+                                                     : "has " + counted(array->size(), "part")));
+  T& item = access(reader.scenario());
+  if (auto x = reader.formula(found, 0)) item.*key.first = std::move(*x);
+  if (auto y = reader.formula(found, 1)) item.*key.second = std::move(*y);
+}
+
+/// Two names ["left", "right"].
+template <class T>
+void read_key(Reader& reader, const Found& found, const Access<T>& access,
+              const TwoKey<std::string T::*>& key) {
+  const toml::array* array = found.node.as_array();
+  if (array == nullptr || array->size() != 2 || !array->is_homogeneous<std::string>())
+    return reader.fault(found,
+                        fmt::format("{} is {}; must be {}, [\"left\", \"right\"]", found.written,
+                                    described(found.node), key.facts.meaning));
+  T& item = access(reader.scenario());
+  item.*key.first = (*array)[0].template value_or<std::string>({});
+  item.*key.second = (*array)[1].template value_or<std::string>({});
+}
+
+template <class T, class Member, class Flag>
+void read_key(Reader& reader, const Found& found, const Access<T>& access,
+              const NumberOrWordKey<Member, Flag>& key) {
+  const auto* text = found.node.as_string();
+  if (text != nullptr && text->get() == key.word)
+    access(reader.scenario()).*key.flag = true;
+  else if (const auto read = reader.number(found))
+    reader.put(*read, found, key.facts.home,
+               [access, member = key.access](Scenario& scenario) -> double& {
+                 return access(scenario).*member;
+               });
+}
+
+template <class T, class Text, class Table>
+void read_key(Reader& reader, const Found& found, const Access<T>& access,
+              const TextOrTableKey<Text, Table>& key) {
+  if (found.node.is_table())
+    read_key(reader, found, access, Key<Table>{{key.facts}, key.table});
+  else
+    read_key(reader, found, access, Key<Text>{{key.facts}, key.access});
 }
 
 /// The names of all keys, as a file may write them.
 template <class T>
-std::vector<std::string> names(const Keys<T>& keys) {
+std::vector<std::string> names() {
   std::vector<std::string> all;
-  for (const Key<T>& key : keys) {
-    all.emplace_back(key.name);
-    if (key.is_angle) all.push_back(std::string(key.name) + "_deg");
-    if (!key.alias.empty()) all.emplace_back(key.alias);
-  }
+  for_each_key<T>([&](const auto& key) {
+    all.emplace_back(key.facts.name);
+    if (key.facts.is_angle) all.push_back(std::string(key.facts.name) + "_deg");
+    if (!key.facts.alias.empty()) all.emplace_back(key.facts.alias);
+  });
   return all;
 }
 
+/// A fault for every key of a table that is none of `valid`.
+void refuse_unknown(Reader& reader, const toml::table& table, const Element& element,
+                    const std::vector<std::string>& valid);
+
 template <class T>
-void filled(Reader& reader, const toml::table& table, const Element& element, const Keys<T>& keys,
+void filled(Reader& reader, const toml::table& table, const Element& element,
             const Access<T>& access) {
   std::size_t known = 0;
-  for (const Key<T>& key : keys) {
+  for_each_key<T>([&](const auto& key) {
+    const KeyFacts& facts = key.facts;
     const std::string other =
-        key.is_angle ? std::string(key.name) + "_deg" : std::string(key.alias);
-    const toml::node* const node = table.get(key.name);
+        facts.is_angle ? std::string(facts.name) + "_deg" : std::string(facts.alias);
+    const toml::node* const node = table.get(facts.name);
     const toml::node* const other_node = other.empty() ? nullptr : table.get(other);
     known += (node != nullptr ? 1 : 0) + (other_node != nullptr ? 1 : 0);
     if (node != nullptr && other_node != nullptr)
-      reader.fault(element, key.name,
+      reader.fault(element, facts.name,
                    fmt::format("{0}{1} and {0}{2} are both given; only one may be", element.prefix,
-                               key.name, other),
+                               facts.name, other),
                    place(other_node->source()));
     else if (node != nullptr)
-      key.read(reader, {*node, element, key.name, key.name}, access);
+      read_key(reader, {*node, element, facts.name, facts.name}, access, key);
     else if (other_node != nullptr)
-      key.read(reader,
-               {*other_node, element, key.name, other, key.is_angle ? std::numbers::pi / 180 : 1.0},
-               access);
-    else if (key.required)
-      reader.fault(element, key.name, fmt::format("{}{} is missing", element.prefix, key.name));
-  }
-  if (known == table.size()) return;
-  const std::vector<std::string> valid = names(keys);
-  for (auto&& [key, node] : table) {
-    if (std::find(valid.begin(), valid.end(), key.str()) != valid.end()) continue;
-    const auto nearest = nearest_name(key.str(), valid);
-    reader.fault(
-        element, key.str(),
-        fmt::format("\"{0}{1}\" is not a key{2}", element.prefix, key.str(),
-                    nearest ? fmt::format("; did you mean \"{}{}\"?", element.prefix, *nearest)
-                            : fmt::format("; must be one of {}", fmt::join(valid, ", "))),
-        place(key.source()));
-  }
+      read_key(
+          reader,
+          {*other_node, element, facts.name, other, facts.is_angle ? std::numbers::pi / 180 : 1.0},
+          access, key);
+    else if (facts.required)
+      reader.fault(element, facts.name, fmt::format("{}{} is missing", element.prefix, facts.name));
+  });
+  if (known != table.size()) refuse_unknown(reader, table, element, names<T>());
 }
 
-/// A section of the file: how to read the node of that name, which is null where there is none.
+/// A section of the file.
 struct Section {
   std::string_view name;
+  /// Reads the node of that name, which is null where there is none.
   std::function<void(Reader&, const toml::node*)> read;
+  std::vector<ScenarioKey> (*rows)(std::string_view section);  ///< its keys
+  bool listed = false;                                         ///< [[name]]
 };
 
-/// What a list of keys cannot say, checked once a table has been read.
+/// What keys cannot say each for itself, checked once a table has been read.
 template <class T>
 using Check = std::function<void(Reader&, const toml::table&, const Element&, T&)>;
 
 /// [name]
 template <class T>
-Section one(std::string_view name, const Keys<T>& keys, Access<T> access, Check<T> check = {}) {
-  return {name, [name, &keys, access, check](Reader& reader, const toml::node* node) {
+Section one(std::string_view name, Access<T> access, Check<T> check = {}) {
+  return {name,
+          [name, access, check](Reader& reader, const toml::node* node) {
             if (node == nullptr) return;
             const Element element{name, -1, {}, {}};
             const toml::table* table = node->as_table();
             if (table == nullptr)
               return reader.fault(element, "", fmt::format("must be written [{}]", name));
-            filled(reader, *table, element, keys, access);
+            filled(reader, *table, element, access);
             if (check) check(reader, *table, element, access(reader.scenario()));
-          }};
+          },
+          [](std::string_view section) { return key_rows<T>(section); }};
 }
 
 /// [[name]], as many as there are.
 template <class T>
-Section many(std::string_view name, Access<std::vector<T>> list, const Keys<T>& keys,
+Section many(std::string_view name, Access<std::vector<T>> list,
              std::type_identity_t<Check<T>> check = {}) {
-  return {name, [name, list, &keys, check](Reader& reader, const toml::node* node) {
+  return {name,
+          [name, list, check](Reader& reader, const toml::node* node) {
             if (node == nullptr) return;
             const toml::array* tables = node->as_array();
             if (tables == nullptr)
@@ -287,18 +273,19 @@ Section many(std::string_view name, Access<std::vector<T>> list, const Keys<T>& 
               }
               if (const auto* own = table->get_as<std::string>("name")) element.name = own->get();
               reader.begin();
-              filled<T>(reader, *table, element, keys,
+              filled<T>(reader, *table, element,
                         [list, i](Scenario& scenario) -> T& { return list(scenario)[i]; });
               if (check) check(reader, *table, element, list(reader.scenario())[i]);
             }
-          }};
+          },
+          [](std::string_view section) { return key_rows<T>(section); }, true};
 }
 template <class T>
-Section many(std::string_view name, std::vector<T> Mechanism::*list, const Keys<T>& keys,
+Section many(std::string_view name, std::vector<T> Mechanism::*list,
              std::type_identity_t<Check<T>> check = {}) {
   return many<T>(
       name, [list](Scenario& scenario) -> std::vector<T>& { return scenario.mechanism.*list; },
-      keys, std::move(check));
+      std::move(check));
 }
 
 }  // namespace carom::io

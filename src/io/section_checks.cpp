@@ -6,6 +6,8 @@
 
 #include "base/nearest_name.hpp"
 #include "data/grid.hpp"
+#include "data/question_keys.hpp"
+#include "keys/range_checks.hpp"
 
 namespace carom::io {
 namespace {
@@ -155,23 +157,17 @@ void check_company(Reader& reader, const Found& with, const Element& element,
 
 void check_simulate(Reader& reader, const toml::table& table, const Element& element,
                     MotionChoice& choice) {
-  const auto fault = [&](std::string_view key, const std::string& message) {
-    reader.fault({*table.get(key), element, key, key}, message);
-  };
-  if (table.contains("duration") && !(choice.duration > 0))
-    fault("duration", fmt::format("duration is {:g}; must be > 0 (seconds)", choice.duration));
-  if (choice.every && !(*choice.every > 0))
-    fault("every", fmt::format("every is {:g}; must be > 0 (seconds)", *choice.every));
-  if (choice.step && !(*choice.step > 0))
-    fault("step", fmt::format("step is {:g}; must be > 0 (seconds)", *choice.step));
-  constexpr double most = 1e8;
-  if (choice.every && *choice.every > 0 && choice.duration / *choice.every > most)
-    fault("every",
-          fmt::format("every is {:g}: that is {:.3g} samples; must be at most {:g} of them",
-                      *choice.every, choice.duration / *choice.every, most));
-  if (!(choice.tolerance >= 1e-13 && choice.tolerance <= 1e-2))
-    fault("tolerance",
-          fmt::format("tolerance is {:g}; must be from 1e-13 to 0.01", choice.tolerance));
+  for_each_value(choice, [&](const KeyFacts& facts, double value) {
+    const toml::node* node = table.get(facts.name);
+    if (node == nullptr || facts.whole) return;  // whole numbers were checked as they were read
+    if (const std::string allowed = allowed_instead(facts, value); !allowed.empty())
+      reader.fault({*node, element, facts.name, facts.name},
+                   fmt::format("{} is {}; {}", facts.name, described(value), allowed));
+  });
+  if (choice.every && *choice.every > 0 && choice.duration / *choice.every > most_samples)
+    reader.fault({*table.get("every"), element, "every", "every"},
+                 fmt::format("every is {:g}: that is {:.3g} samples; must be at most {:g} of them",
+                             *choice.every, choice.duration / *choice.every, most_samples));
 }
 
 void check_close(Reader& reader, const toml::table& table, const Element& element,

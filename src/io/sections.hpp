@@ -2,14 +2,18 @@
 
 /// io/sections.hpp
 ///
-/// The sections of a scenario file, with their keys. A new one is a list of keys and a line in
-/// the table of sections, both in sections.cpp.
+/// The sections of a scenario file. A new one is a struct with keys (keys/key.hpp) and a line in
+/// the table of sections.cpp.
 
+#include "io/key_rows.hpp"
 #include "io/reader.hpp"
 
 namespace carom::io {
 
 /// Reads all sections but [parameters] into the reader's scenario.
 void read_sections(Reader& reader, const TomlDocument& document);
+
+/// The keys of all sections.
+std::vector<ScenarioKey> section_rows();
 
 }  // namespace carom::io

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "carom/version.hpp"
-#include "io/xxh64.hpp"
+#include "io/checksum.hpp"
 
 namespace carom {
 namespace {
@@ -161,7 +161,7 @@ std::string first_difference(std::string_view there, std::string_view now) {
 }
 
 std::uint64_t fingerprint_by(std::string_view who, int in_format, const SweepQuestion& question) {
-  return xxh64(fmt::format("Carom {} format {}\n{}", who, in_format, question_json(question)));
+  return checksum(fmt::format("Carom {} format {}\n{}", who, in_format, question_json(question)));
 }
 
 }  // namespace

@@ -14,96 +14,6 @@ Train& train_in(Scenario& scenario) {
   return made(scenario.train);
 }
 
-/// A whole number, or "auto".
-Key<TrainBody> segments() {
-  return {"segments", [](Reader& reader, const Found& found, const Access<TrainBody>& access) {
-            const auto* text = found.node.as_string();
-            if (text != nullptr && text->get() == "auto") {
-              access(reader.scenario()).segments_by_rule = true;
-            } else if (const auto read = reader.number(found)) {
-              reader.put(*read, [access](Scenario& scenario) -> double& {
-                return access(scenario).segments;
-              });
-            }
-          }};
-}
-
-/// The names of two neighbours.
-Key<TrainPair> between() {
-  return {"between", [](Reader& reader, const Found& found, const Access<TrainPair>& access) {
-            const toml::array* names = found.node.as_array();
-            if (names == nullptr || names->size() != 2 || !names->is_homogeneous<std::string>())
-              return reader.fault(found, fmt::format("between is {}; must be the names of two "
-                                                     "bodies, [\"left\", \"right\"]",
-                                                     described(found.node)));
-            TrainPair& pair = access(reader.scenario());
-            pair.left = (*names)[0].value_or(std::string());
-            pair.right = (*names)[1].value_or(std::string());
-          }};
-}
-
-/// A text or several, each a data file; read in `Uses`.
-Key<Train> data_files() {
-  return {"data", [](Reader& reader, const Found& found, const Access<Train>&) {
-            const toml::array* array = found.node.as_array();
-            const bool texts = found.node.is_string() ||
-                               (array != nullptr && array->is_homogeneous<std::string>());
-            if (!texts)
-              reader.fault(found, fmt::format("data is {}; must be the name of a data file, or "
-                                              "an array of them",
-                                              described(found.node)));
-          }};
-}
-
-// clang-format off
-const Keys<SegmentCoefficients> coefficient_keys{
-    number("a", &SegmentCoefficients::a).needed(),
-    number("b", &SegmentCoefficients::b).needed(),
-    number("c", &SegmentCoefficients::c).needed(),
-    number("hard_first", &SegmentCoefficients::hard_first),
-    number("soft_first", &SegmentCoefficients::soft_first)};
-
-/// The name of a rule, or a table with its coefficients.
-Key<Train> rule() {
-  return {"rule", [](Reader& reader, const Found& found, const Access<Train>& access) {
-            if (found.node.is_table())
-              table("rule", &Train::coefficients, coefficient_keys).read(reader, found, access);
-            else if (auto read = reader.text(found))
-              access(reader.scenario()).rule = std::move(*read);
-          }};
-}
-
-const Keys<Train> train_keys{
-    choice("model", &Train::model, {{"rigid", ContactModel::rigid},
-                                    {"bilinear", ContactModel::bilinear},
-                                    {"hertz", ContactModel::hertz}}),
-    choice("interior", &Train::interior, {{"lossless", Interior::lossless},
-                                          {"dissipating", Interior::dissipating}}),
-    choice("history", &Train::history, {{"remembered", History::remembered},
-                                        {"reset", History::reset},
-                                        {"latched", History::latched}}),
-    number("tolerance", &Train::tolerance),
-    rule(),
-    data_files()};
-
-const Keys<TrainBody> body_keys{
-    text("name", &TrainBody::name).needed(),
-    text("use", &TrainBody::origin),
-    choice("kind", &TrainBody::kind, {{"ball", BodyKind::ball},
-                                      {"cylinder", BodyKind::cylinder}}),
-    number("mass", &TrainBody::mass),
-    number("length", &TrainBody::length),
-    number("stiffness", &TrainBody::stiffness),
-    number("contact_stiffness", &TrainBody::contact_stiffness),
-    segments(),
-    number("velocity", &TrainBody::velocity)};
-
-const Keys<TrainPair> pair_keys{
-    between().needed(),
-    number("restitution", &TrainPair::restitution),
-    number("gap", &TrainPair::gap)};
-// clang-format on
-
 /// The sections of a mechanism, none of which belongs in a train's file.
 constexpr std::string_view of_a_mechanism[] = {"link",  "mass",   "surface", "contact", "torque",
                                                "force", "spring", "drive",   "base",    "world",
@@ -284,18 +194,30 @@ void finish(Reader& reader) {
 
 }  // namespace
 
+/// A text or several, each a data file; read in `Uses`.
+void read_special(Reader& reader, const Found& found, const DataFiles&) {
+  const toml::array* array = found.node.as_array();
+  const bool texts =
+      found.node.is_string() || (array != nullptr && array->is_homogeneous<std::string>());
+  if (!texts)
+    reader.fault(found, fmt::format("data is {}; must be the name of a data file, or an array of "
+                                    "them",
+                                    described(found.node)));
+}
+
 const std::vector<Section>& train_sections() {
   static const Section pair = many<TrainPair>(
-      "pair", [](Scenario& s) -> std::vector<TrainPair>& { return train_in(s).pairs; }, pair_keys);
+      "pair", [](Scenario& s) -> std::vector<TrainPair>& { return train_in(s).pairs; });
   static const std::vector<Section> all{
-      one<Train>("train", train_keys, train_in),
-      many<TrainBody>(
-          "body", [](Scenario& s) -> std::vector<TrainBody>& { return train_in(s).bodies; },
-          body_keys),
-      {"pair", [](Reader& reader, const toml::node* node) {
+      one<Train>("train", train_in),
+      many<TrainBody>("body",
+                      [](Scenario& s) -> std::vector<TrainBody>& { return train_in(s).bodies; }),
+      {"pair",
+       [](Reader& reader, const toml::node* node) {
          pair.read(reader, node);
          finish(reader);
-       }}};
+       },
+       pair.rows, true}};
   return all;
 }
 

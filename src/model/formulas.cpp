@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "keys/mechanism_keys.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
@@ -28,6 +31,25 @@ std::string formula_name(std::string_view name) {
     if (!continues) written += plain ? c : '_';
   }
   return written;
+}
+
+/// Calls use(formula) on every formula of an item that applies, and of the tables in it.
+template <class T, class Use>
+void for_each_formula(const T& item, const Use& use) {
+  for_each_key<T>([&](const auto& key) {
+    if constexpr (requires { key.second; }) {
+      use(std::invoke(key.first, item));
+      use(std::invoke(key.second, item));
+    } else {
+      const auto* value = given(std::invoke(key.access, item));
+      using Value = std::remove_cvref_t<decltype(*value)>;
+      if (value == nullptr || !applies(key.facts, item)) return;
+      if constexpr (std::is_same_v<Value, Formula>)
+        use(*value);
+      else if constexpr (Keyed<Value>)
+        for_each_formula(*value, use);
+    }
+  });
 }
 
 }  // namespace
@@ -61,6 +83,33 @@ Expression Formulas::motion(const Element& user, std::string_view key,
 Expression Formulas::outline(const Element& user, std::string_view key,
                              const Formula& formula) const {
   return parsed(outline_names_, user, key, formula, -1);
+}
+
+std::vector<int> parameters_in_formulas(const Mechanism& mechanism) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : mechanism.parameters) names.push_back(parameter.name);
+  const std::size_t parameters = names.size();
+  std::vector<std::string> variables = input_variables(mechanism);
+  variables.emplace_back("theta");
+  for (std::string& variable : variables)
+    if (std::find(names.begin(), names.end(), variable) == names.end())
+      names.push_back(std::move(variable));
+  const ExpressionNames all(names);
+
+  std::set<int> named;
+  const auto read = [&](const Formula& formula) {
+    for (const int i : parsed_expression(formula.text, all).expression.variables_used())
+      if (static_cast<std::size_t>(i) < parameters) named.insert(i);
+  };
+  const auto read_all = [&](const auto& items) {
+    for (const auto& item : items) for_each_formula(item, read);
+  };
+  read_all(mechanism.surfaces);
+  read_all(mechanism.contacts);
+  read_all(mechanism.torques);
+  read_all(mechanism.forces);
+  read_all(mechanism.drives);
+  return {named.begin(), named.end()};
 }
 
 }  // namespace carom

@@ -10,9 +10,10 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "carom/mechanism.hpp"
-#include "model/element.hpp"
+#include "keys/element.hpp"
 #include "numerics/expression.hpp"
 
 namespace carom {
@@ -34,5 +35,9 @@ class Formulas {
   ExpressionNames outline_names_;
   std::optional<ExpressionNames> input_names_;  // two a link: made when the first input asks
 };
+
+/// The parameters that formulas of a mechanism may name, by their places in Mechanism::parameters,
+/// rising. One that a variable of the same name hides may be among them.
+std::vector<int> parameters_in_formulas(const Mechanism& mechanism);
 
 }  // namespace carom

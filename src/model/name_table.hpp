@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "carom/fault.hpp"
-#include "model/element.hpp"
+#include "keys/element.hpp"
 
 namespace carom {
 

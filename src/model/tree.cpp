@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "keys/element.hpp"
 #include "model/checks.hpp"
-#include "model/element.hpp"
 #include "model/formulas.hpp"
 #include "model/name_table.hpp"
 #include "model/tree_order.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "model/element.hpp"
+#include "keys/element.hpp"
 
 namespace carom {
 namespace {

@@ -92,8 +92,9 @@ void add_five(std::vector<Claim>& claims) {
         ours = point.at;
         if (each.expected == 0) power = point.multiplicity;
       }
-    claims.push_back(number_claim("section 4.4.2, equation 4.31", each.what, each.expected, ours,
-                                  "one zero, to rounding"));
+    claims.push_back(number_claim("section 4.4.2, equation 4.31",
+                                  fmt::format("five masses: {}", each.condition), each.expected,
+                                  ours, "one zero, to rounding"));
   }
   claims.push_back(
       {"equation 4.31", "five masses: power of sin θ₁ in the transmission", 4.0, power, "",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -66,8 +67,11 @@ CriticalReport critical_of(const Chain& chain) {
 RightAngle right_angle(const Chain& chain) {
   RightAngle found{std::nan(""), std::nan("")};
   for (const CriticalPoint& point : critical_of(chain).critical) {
-    if (chain.rod_mass == 0 && point.cause.find("perpendicular") == std::string::npos) continue;
-    if (chain.rod_mass == 0 && point.cause.find("impulse") != std::string::npos) continue;
+    const auto has = [&](CriticalCauseKind kind) {
+      return std::ranges::find(point.causes, kind, &CriticalCause::kind) != point.causes.end();
+    };
+    if (chain.rod_mass == 0 && !has(CriticalCauseKind::rods_perpendicular)) continue;
+    if (chain.rod_mass == 0 && has(CriticalCauseKind::rod_across_impulse)) continue;
     if (point.at < 10) continue;  // the flat chain
     found.at = point.at;
     found.between = between_at(study_at(chain, point.at));
@@ -100,11 +104,10 @@ Chain rig_on_incline(double incline, double rod, double housing) {
 }
 
 const std::vector<FiveMassCase>& five_mass_cases() {
-  static const std::vector<FiveMassCase> cases{
-      {{"x", "20", "-25", "-60"}, 0, "five masses: θ₁ = 0"},
-      {{"x + 20", "20", "-25", "-60"}, 90, "five masses: θ₁ − θ₂"},
-      {{"50", "x - 25", "-25", "-60"}, 90, "five masses: θ₂ − θ₃"},
-      {{"70", "20", "-25", "-25 - x"}, 90, "five masses: θ₃ − θ₄"}};
+  static const std::vector<FiveMassCase> cases{{{"x", "20", "-25", "-60"}, 0, "θ₁ = 0"},
+                                               {{"x + 20", "20", "-25", "-60"}, 90, "θ₁ − θ₂"},
+                                               {{"50", "x - 25", "-25", "-60"}, 90, "θ₂ − θ₃"},
+                                               {{"70", "20", "-25", "-25 - x"}, 90, "θ₃ − θ₄"}};
   return cases;
 }
 

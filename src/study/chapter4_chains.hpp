@@ -56,7 +56,7 @@ Chain rig_on_incline(double incline, double rod = steel_rod, double housing = so
 struct FiveMassCase {
   std::vector<std::string> angles;
   double expected;
-  const char* what;
+  const char* condition;  ///< of equation 4.31, that `expected` fulfils
 };
 const std::vector<FiveMassCase>& five_mass_cases();
 Chain five_masses(const FiveMassCase& one);

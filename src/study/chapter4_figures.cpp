@@ -125,8 +125,7 @@ PageFigure five_figure() {
       {}};
   for (const FiveMassCase& one : five_mass_cases()) {
     const Chain chain = five_masses(one);
-    const std::string what = one.what;
-    PagePanel panel{what.substr(what.find(": ") + 2), {"angle", "°"}, outcome_axis};
+    PagePanel panel{one.condition, {"angle", "°"}, outcome_axis};
     panel.series = {outcome_series("ours", chain, chain.from, chain.to, true),
                     points("printed condition", {one.expected}, {0})};
     figure.panels.push_back(std::move(panel));

@@ -13,12 +13,6 @@
 namespace carom {
 namespace {
 
-std::string joined(const std::vector<std::string>& causes) {
-  std::string text;
-  for (const std::string& cause : causes) text += (text.empty() ? "" : "; ") + cause;
-  return text;
-}
-
 /// What has been done, and what may be missed.
 void add_method(const CriticalSystem& system, CriticalReport& report) {
   if (system.is_particle_tree()) {
@@ -47,11 +41,11 @@ void add_line(const CriticalSystem& system, const AxisRange& axis, const Critica
               CriticalReport& report) {
   for (const CriticalRoot& root : line.roots)
     report.critical.push_back({axis.name, axis.value(root.s), system.contact_name(root.contact),
-                               joined(root.causes), root.multiplicity,
+                               words(root.causes), root.multiplicity,
                                std::string(outcome_word(root.below)),
-                               std::string(outcome_word(root.above))});
+                               std::string(outcome_word(root.above)), root.causes});
   for (const BlockedStretch& piece : line.blocked)
-    report.stretches.push_back({system.contact_name(piece.contact), piece.cause,
+    report.stretches.push_back({system.contact_name(piece.contact), words(piece.cause),
                                 axis.value(piece.from), axis.value(piece.to)});
   for (const auto& [from, to] : line.undefined)
     report.notes.push_back(fmt::format("there is no configuration for {} from {:.10g} to {:.10g}",
@@ -86,7 +80,8 @@ void add_plane(const Study& study, CriticalSystem& system, const std::vector<Axi
   CriticalPlane plane = critical_plane(system, lines, cells);
   report.complete = false;
   for (const TracedCurve& traced : plane.curves) {
-    CriticalCurve curve{system.contact_name(traced.contact), traced.cause, traced.closed, {}};
+    CriticalCurve curve{
+        system.contact_name(traced.contact), words(traced.cause), traced.closed, {}};
     for (const auto& [first, second] : traced.points)
       curve.points.emplace_back(axes[0].value(first), axes[1].value(second));
     report.curves.push_back(std::move(curve));

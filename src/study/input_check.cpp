@@ -26,7 +26,8 @@ void report(const Input& input, double value, double time, std::vector<Fault>& f
        fmt::format("{}: {} = \"{}\" is {} at t = {}; must be finite", input.title, input.where.key,
                    input.formula.text,
                    std::isnan(value) ? "not a number" : fmt::format("{}", value), time),
-       {}});
+       {},
+       FaultKind::not_finite});
 }
 
 void check_motion(const Input& input, const Expression& motion, double time,

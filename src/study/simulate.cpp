@@ -124,10 +124,10 @@ std::string formula_at_fault(const Study& study, State state) {
     check_inputs_at(study.scenario.mechanism, tree, state, faults);
     check_drives_at(study.scenario.mechanism, tree, state, faults);
     for (const Fault& fault : faults) {
+      if (fault.kind != FaultKind::not_finite) continue;
       const Place place = study.place_of(fault.where);
-      if (fault.message.ends_with("must be finite"))
-        return fmt::format("{}:{}:{}: {}", study.scenario.path, place.line, place.column,
-                           fault.message);
+      return fmt::format("{}:{}:{}: {}", study.scenario.path, place.line, place.column,
+                         fault.message);
     }
   }
   return "the motion, or a formula that it follows, is not finite there";
@@ -221,14 +221,9 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   add_colliding_note(scenario, report.notes);
   add_closing_note(study, report.warnings);
 
-  MotionOptions options;
-  options.duration = report.duration;
-  options.tolerance = report.tolerance;
+  MotionOptions options = motion_options(*scenario.simulate);
   options.law = law.name;
   options.on_ambiguous = request.on_ambiguous;
-  options.event_limit = scenario.simulate->events;
-  options.step_limit = scenario.simulate->steps;
-  options.largest_step = scenario.simulate->step.value_or(0);
   options.every = request.every;
   Keeper keeper(report, request.keep_events, sink);
   report.motion = simulate(study.model, scenario.state, options, keeper);

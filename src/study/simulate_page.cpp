@@ -76,6 +76,7 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
     const char* name;
     double (*of)(const EnergyPoint&);
     bool always;
+    bool given = false;  ///< what the total is told without
   };
   static constexpr std::array<Curve, 6> curves{{
       {"kinetic", [](const EnergyPoint& p) { return p.energy.kinetic; }, true},
@@ -90,7 +91,8 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
        [](const EnergyPoint& p) { return p.energy.kinetic + p.energy.gravity + p.energy.springs; },
        true},
       {"given so far",
-       [](const EnergyPoint& p) { return p.energy.inputs + p.energy.surfaces + p.given; }, false},
+       [](const EnergyPoint& p) { return p.energy.inputs + p.energy.surfaces + p.given; }, false,
+       true},
   }};
   const std::vector<EnergyPoint> points = energies(frames);
   std::vector<double> times;
@@ -101,6 +103,7 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
   }
   const PageUnit joules = page_unit(largest, "J");
   PagePanel panel{"", time_axis(seconds), {"energy", joules.name}};
+  bool given = false;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const Curve& curve = curves[i];
     PanelSeries series{curve.name, shown_numbers(times, seconds.factor)};
@@ -110,9 +113,8 @@ PageFigure energy_figure(const std::vector<MotionFrame>& frames, const PageUnit&
     series.y = shown_numbers(series.y, joules.factor);
     series.colour = static_cast<int>(i);
     panel.series.push_back(std::move(series));
+    given = given || curve.given;
   }
-  const bool given = std::ranges::any_of(
-      panel.series, [](const PanelSeries& each) { return each.name == "given so far"; });
   return {"Energy",
           fmt::format("Total is kinetic{}; with what is lost{} it stays the same to {:.1e} J.",
                       " and potential energy", given ? ", and without what is given," : "", error),

@@ -87,7 +87,7 @@ void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
   warnings.push_back(fmt::format(
       "[close] has {} solutions ({}); number {} is used, {}; \"solution = k\" takes another{}",
       closing.solutions.size(), list, closing.chosen + 1,
-      study.scenario.close->solution > 0 ? "as asked" : "the nearest to [state] angles",
+      study.scenario.close->solution ? "as asked" : "the nearest to [state] angles",
       closing.complete ? "" : "; not every solution may have been found"));
 }
 

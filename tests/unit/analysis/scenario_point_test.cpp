@@ -44,8 +44,10 @@ Expression formula(const std::string& text) {
   return parsed_expression(text, names).expression;
 }
 
-void bind(Scenario& scenario, const std::string& text, std::function<double&(Scenario&)> target) {
-  scenario.bindings.push_back({formula(text), 1, std::move(target)});
+/// Contacts' numbers are of contact 0.
+void bind(Scenario& scenario, const std::string& text, Home home,
+          std::function<double&(Scenario&)> target) {
+  scenario.bindings.push_back({formula(text), 1, std::move(target), home, 0});
 }
 
 Tree tree_of(const Scenario& scenario) {
@@ -60,10 +62,12 @@ const std::vector<std::string> swept{"x"};
 TEST(ScenarioPoint, FollowsStateFrictionAndDependentParameters) {
   Scenario scenario = pendulum(0.1);
   scenario.dependent_parameters.push_back({1, formula("2*x")});
-  bind(scenario, "sin(x)", [](Scenario& s) -> double& { return s.state.positions[2]; });
-  bind(scenario, "double_x",
+  bind(scenario, "sin(x)", Home::state,
+       [](Scenario& s) -> double& { return s.state.positions[2]; });
+  bind(scenario, "double_x", Home::coefficient,
        [](Scenario& s) -> double& { return s.mechanism.contacts[0].friction; });
-  bind(scenario, "0.5 + x", [](Scenario& s) -> double& { return s.mechanism.base.position.y; });
+  bind(scenario, "0.5 + x", Home::start,
+       [](Scenario& s) -> double& { return s.mechanism.base.position.y; });
   ScenarioPoint point(scenario, tree_of(scenario), swept);
   EXPECT_FALSE(point.recompiles());
   const double at[] = {0.25};
@@ -75,7 +79,8 @@ TEST(ScenarioPoint, FollowsStateFrictionAndDependentParameters) {
 
 TEST(ScenarioPoint, CompilesAnewWhereTheMechanismChanges) {
   Scenario scenario = pendulum(0.1);
-  bind(scenario, "2*x", [](Scenario& s) -> double& { return s.mechanism.links[0].mass; });
+  bind(scenario, "2*x", Home::structure,
+       [](Scenario& s) -> double& { return s.mechanism.links[0].mass; });
   ScenarioPoint point(scenario, tree_of(scenario), swept);
   EXPECT_TRUE(point.recompiles());
   const double at[] = {3.0};
@@ -84,10 +89,24 @@ TEST(ScenarioPoint, CompilesAnewWhereTheMechanismChanges) {
   EXPECT_EQ(point.tree().links[0].inertia, 6.0 * 4 / 12) << "defaults follow too";
 }
 
+/// An option of a verb is no part of the mechanism.
+TEST(ScenarioPoint, CompilesNothingForAnOption) {
+  Scenario scenario = pendulum(0.1);
+  scenario.simulate = MotionChoice{.duration = 1, .step = 0.01};
+  bind(scenario, "x", Home::option, [](Scenario& s) -> double& { return *s.simulate->step; });
+  ScenarioPoint point(scenario, tree_of(scenario), swept);
+  const double at[] = {0.02};
+  EXPECT_EQ(point.move_to(at), PointStatus::solved);
+  EXPECT_EQ(*point.scenario().simulate->step, 0.02);
+  EXPECT_EQ(point.compilations(), 0);
+}
+
 TEST(ScenarioPoint, SaysWhereNumbersAreNotFiniteOrOutOfRange) {
   Scenario scenario = pendulum(0.1);
-  bind(scenario, "log(x)", [](Scenario& s) -> double& { return s.state.positions[0]; });
-  bind(scenario, "x", [](Scenario& s) -> double& { return s.mechanism.contacts[0].restitution; });
+  bind(scenario, "log(x)", Home::state,
+       [](Scenario& s) -> double& { return s.state.positions[0]; });
+  bind(scenario, "x", Home::coefficient,
+       [](Scenario& s) -> double& { return s.mechanism.contacts[0].restitution; });
   ScenarioPoint point(scenario, tree_of(scenario), swept);
   for (const auto& [x, status] :
        {std::pair{-1.0, PointStatus::not_finite}, std::pair{1.5, PointStatus::out_of_range},
@@ -96,7 +115,8 @@ TEST(ScenarioPoint, SaysWhereNumbersAreNotFiniteOrOutOfRange) {
     EXPECT_EQ(point.move_to(at), status) << x;
   }
   Scenario heavy = pendulum(0.1);
-  bind(heavy, "x", [](Scenario& s) -> double& { return s.mechanism.links[0].mass; });
+  bind(heavy, "x", Home::structure,
+       [](Scenario& s) -> double& { return s.mechanism.links[0].mass; });
   ScenarioPoint weighed(heavy, tree_of(heavy), swept);
   const double below_zero[] = {-1.0};
   EXPECT_EQ(weighed.move_to(below_zero), PointStatus::out_of_range);
@@ -107,8 +127,9 @@ TEST(ScenarioPoint, SaysWhereNumbersAreNotFiniteOrOutOfRange) {
 TEST(StrikePoint, SolvesWithoutAllocating) {
   Scenario scenario = pendulum(0.1);
   scenario.state.positions = {0, 0, 0};
-  bind(scenario, "x", [](Scenario& s) -> double& { return s.state.velocities[2]; });
-  bind(scenario, "x", [](Scenario& s) -> double& { return s.mechanism.contacts[0].friction; });
+  bind(scenario, "x", Home::state, [](Scenario& s) -> double& { return s.state.velocities[2]; });
+  bind(scenario, "x", Home::coefficient,
+       [](Scenario& s) -> double& { return s.mechanism.contacts[0].friction; });
   const Tree tree = tree_of(scenario);
   StrikePointSolver solver(scenario, tree, swept, all_laws(), Method::consistent, true);
   const auto solve = [&](double x) {

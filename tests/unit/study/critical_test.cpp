@@ -15,10 +15,13 @@ namespace carom {
 namespace {
 
 using std::numbers::pi;
+using ::testing::ElementsAre;
+using ::testing::Field;
 using ::testing::HasSubstr;
 using testing::sweep;
 using testing::text_of;
 using testing::TextTree;
+using ::testing::UnorderedElementsAre;
 
 CriticalReport critical_of(const TextTree& tree) {
   return critical(study_from_text(text_of(tree), "test"));
@@ -39,6 +42,9 @@ TEST(Critical, TheFlatArch) {
   EXPECT_NEAR(report.critical[1].at, 0, 1e-12);
   EXPECT_NEAR(report.critical[2].at, pi / 4, 1e-12);
   EXPECT_EQ(report.critical[2].cause, "rods R1 and R2 are perpendicular");
+  using Kind = CriticalCauseKind;
+  EXPECT_THAT(report.critical[2].causes,
+              ElementsAre(CriticalCause{Kind::rods_perpendicular, "R1", "R2"}));
   EXPECT_EQ(report.critical[2].below, "pressed");
   EXPECT_EQ(report.critical[2].above, "leaves");
   EXPECT_EQ(report.critical[2].multiplicity, 1);
@@ -48,6 +54,28 @@ TEST(Critical, TheFlatArch) {
   EXPECT_EQ(report.critical[1].above, "pressed");
   EXPECT_THAT(report.critical[1].cause, HasSubstr("perpendicular to the impulse"));
   EXPECT_THAT(report.critical[1].cause, HasSubstr("lies along its surface"));
+  EXPECT_THAT(report.critical[1].causes,
+              UnorderedElementsAre(Field(&CriticalCause::kind, Kind::rod_across_impulse),
+                                   Field(&CriticalCause::kind, Kind::rod_along_surface)));
+}
+
+/// Names say nothing about causes.
+TEST(Critical, CausesAreKindsWhateverThingsAreCalled) {
+  const std::string text =
+      "[parameters]\nx = 50.0\n[[link]]\nname = \"perpendicular\"\nlength = 1\nmass = 0\n"
+      "[[link]]\nname = \"impulse\"\nlength = 1\nmass = 0\n"
+      "[[mass]]\nlink = \"perpendicular\"\nat = 0.0\nmass = 1\n"
+      "[[mass]]\nlink = \"perpendicular\"\nat = 1.0\nmass = 1\n"
+      "[[mass]]\nlink = \"impulse\"\nat = 1.0\nmass = 1\n[[surface]]\nname = \"floor\"\n"
+      "[[contact]]\nname = \"rest\"\nlink = \"perpendicular\"\nat = 0.0\nsurface = \"floor\"\n"
+      "[[contact]]\nname = \"strike\"\nlink = \"impulse\"\nat = 1.0\nsurface = \"floor\"\n"
+      "[state]\nangles_deg = [\"x\", \"-x\"]\n[impact]\ncolliding = \"strike\"\n"
+      "[[sweep]]\nparameter = \"x\"\nfrom = -10\nto = 80\ncount = 10\n";
+  const CriticalReport report = critical(study_from_text(text, "named"));
+  ASSERT_EQ(report.critical.size(), 2U);
+  EXPECT_THAT(report.critical[1].cause, "rods perpendicular and impulse are perpendicular");
+  EXPECT_THAT(report.critical[1].causes,
+              ElementsAre(Field(&CriticalCause::kind, CriticalCauseKind::rods_perpendicular)));
 }
 
 TEST(Critical, AZeroThatDoesNotChangeSign) {

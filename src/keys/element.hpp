@@ -1,6 +1,6 @@
 #pragma once
 
-/// model/element.hpp
+/// keys/element.hpp
 ///
 /// One element of a description (a link, a contact, the base …) while its numbers are checked.
 /// Each check that fails appends one Fault, worded
@@ -15,11 +15,9 @@
 
 #include "carom/fault.hpp"
 #include "carom/vec2.hpp"
+#include "keys/key.hpp"
 
 namespace carom {
-
-/// What a number may be, besides finite.
-enum class Range { any, not_negative, positive, zero_to_one, zero_to_half };
 
 class Element {
  public:
@@ -27,10 +25,13 @@ class Element {
   Element(std::vector<Fault>& faults, std::string_view section, int index = -1,
           std::string_view name = {});
 
-  void check(std::string_view key, double value, Range range = Range::any) const;
+  void check(std::string_view key, double value, const Range& range = Range::any) const;
   /// Both numbers; one fault, placed at the first of them that is wrong.
-  void check(std::string_view key, const Vec2& value, Range range = Range::any) const;
-  void check(std::string_view key, const std::vector<double>& values) const;
+  void check(std::string_view key, const Vec2& value, const Range& range = Range::any) const;
+  void check(std::string_view key, const std::vector<double>& values,
+             const Range& range = Range::any) const;
+  /// By all that its key says.
+  void check(std::string_view key, double value, const KeyFacts& facts) const;
 
   /// A fault of any other kind: `problem` follows the element's title and a colon.
   void fault(std::string_view key, std::string_view problem, int component = -1,

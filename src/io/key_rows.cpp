@@ -1,0 +1,32 @@
+#include "io/key_rows.hpp"
+
+#include "io/sections.hpp"
+
+namespace carom {
+
+std::string io::number_words(const KeyFacts& facts, std::string_view form) {
+  std::vector<std::string> parts;
+  if (!form.empty()) parts.emplace_back(form);
+  if (!facts.unit.empty() && facts.unit != "1") parts.emplace_back(facts.unit);
+  if (std::string range = allowed_words(facts); !range.empty()) parts.push_back(range);
+  return parts.empty() ? "number" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::vector<ScenarioKey> scenario_keys() {
+  return io::section_rows();
+}
+
+std::string markdown(const std::vector<ScenarioKey>& rows) {
+  std::string text = "| section | key | value | meaning | default |\n|---|---|---|---|---|\n";
+  std::string_view section;
+  for (const ScenarioKey& row : rows) {
+    const std::string heading =
+        row.listed ? fmt::format("`[[{}]]`", row.section) : fmt::format("`[{}]`", row.section);
+    text += fmt::format("| {} | `{}` | {} | {} | {} |\n", row.section == section ? "" : heading,
+                        row.key, row.value, row.meaning, row.fallback);
+    section = row.section;
+  }
+  return text;
+}
+
+}  // namespace carom
