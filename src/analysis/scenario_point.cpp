@@ -35,8 +35,10 @@ Home home_of(const Scenario& scenario, const double* number, std::size_t& contac
   const auto& contacts = scenario.mechanism.contacts;
   for (contact = 0; contact < contacts.size(); ++contact) {
     const Contact& each = contacts[contact];
+    const auto is_given = [&](const Parameter& parameter) { return number == &parameter.value; };
     if (number == &each.friction || number == &each.restitution ||
-        (each.static_friction && number == &*each.static_friction))
+        (each.static_friction && number == &*each.static_friction) ||
+        std::ranges::any_of(each.parameters, is_given))
       return Home::coefficient;
   }
   return Home::structure;
@@ -127,7 +129,8 @@ PointStatus ScenarioPoint::follow_mechanism() {
   }
   bool sound = true;
   for (const std::size_t i : coefficients_)
-    sound = set_coefficients(scenario_->mechanism.contacts[i], tree_.contacts[i]) && sound;
+    sound =
+        set_coefficients(scenario_->mechanism.contacts[i], *tree_.laws, tree_.contacts[i]) && sound;
   return sound ? PointStatus::solved : PointStatus::out_of_range;
 }
 

@@ -65,7 +65,8 @@ struct SmallTree {
   double inverse_mass = 0;  ///< 1/kg; 0 for a pinned base
   std::array<Column, most_links> column;
   std::array<Contact, most_contacts> contact;
-  std::array<double, most_contacts> friction{}, restitution{};
+  /// What laws ask of the contacts: a row a parameter of Tree::laws.
+  std::array<std::array<double, most_contacts>, most_law_parameters> parameters{};
 };
 
 /// The tree's constants; `links` is 0 where it is not for the fast path.

@@ -132,12 +132,14 @@ std::string contact_text(const Contact& contact) {
       number(contact.friction), number(contact.restitution));
   if (contact.static_friction)
     out += "static_friction = " + number(*contact.static_friction) + "\n";
-  if (const auto& material = contact.compliance)
-    out += fmt::format(
-        "compliance = {{ kind = {}, young = {}, poisson = {}, yield = {}, hardness = {}, "
-        "radius = {} }}\n",
-        quoted(material->kind), number(material->young), number(material->poisson),
-        number(material->yield), number(material->hardness), number(material->radius));
+  for (const Parameter& parameter : contact.parameters)
+    out += fmt::format("{} = {}\n", parameter.name, number(parameter.value));
+  if (const auto& compliance = contact.compliance) {
+    out += "compliance = { kind = " + quoted(compliance->kind);
+    for (const Parameter& parameter : compliance->parameters)
+      out += fmt::format(", {} = {}", parameter.name, number(parameter.value));
+    out += " }\n";
+  }
   return out + outline_text(contact.outline) + "\n";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/law_parameters.hpp"
 #include "io/schema.hpp"
 #include "io/section_checks.hpp"
 #include "io/state_keys.hpp"
@@ -127,14 +128,6 @@ const Keys<Outline> outline_keys{
     point_on_link("centre", &Outline::centre),
     angle("angle", &Outline::angle)};
 
-const Keys<Compliance> compliance_keys{
-    text("kind", &Compliance::kind),
-    number("young", &Compliance::young).needed(),
-    number("poisson", &Compliance::poisson).needed(),
-    number("yield", &Compliance::yield).needed(),
-    number("hardness", &Compliance::hardness).needed(),
-    number("radius", &Compliance::radius).needed()};
-
 const Keys<Contact> contact_keys{
     text("name", &Contact::name).needed(),
     text("link", &Contact::link).needed(),
@@ -146,7 +139,7 @@ const Keys<Contact> contact_keys{
     table("outline", &Contact::outline, outline_keys),
     inside(&Contact::outline, point_on_link("centre", &Outline::centre)),
     inside(&Contact::outline, angle("angle", &Outline::angle)),
-    table("compliance", &Contact::compliance, compliance_keys)};
+    compliance_key()};
 
 const Keys<Torque> torque_keys{
     text("link", &Torque::link).needed(),
@@ -223,6 +216,12 @@ const Keys<SweepAxis> sweep_keys{
     whole("seed", &SweepAxis::seed, 0, 0x1p53),
     text("with", &SweepAxis::with)};
 
+/// With what the laws declare.
+void read_contacts(Reader& reader, const toml::node* node) {
+  const Keys<Contact> keys = with_law_parameters(contact_keys, reader.scenario().mechanism);
+  many("contact", &Mechanism::contacts, keys, check_contact).read(reader, node);
+}
+
 /// In the order of reading: what a state's numbers are depends on the links and the base.
 const std::vector<Section> sections{
     one<Mechanism>("world", world_keys, [](Scenario& s) -> Mechanism& { return s.mechanism; }),
@@ -230,7 +229,7 @@ const std::vector<Section> sections{
     many("link", &Mechanism::links, link_keys),
     many("mass", &Mechanism::masses, mass_keys),
     many("surface", &Mechanism::surfaces, surface_keys),
-    many("contact", &Mechanism::contacts, contact_keys, check_contact),
+    {"contact", read_contacts},
     many("torque", &Mechanism::torques, torque_keys),
     many("force", &Mechanism::forces, force_keys),
     many("spring", &Mechanism::springs, spring_keys, check_spring),

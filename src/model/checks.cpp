@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "model/element.hpp"
+#include "model/law_checks.hpp"
 
 namespace carom {
 namespace {
@@ -106,22 +107,9 @@ void check_outline(const Outline& outline, const Element& element) {
   }
 }
 
-void check_compliance(const Compliance& compliance, const Element& element) {
-  if (compliance.kind != "elastoplastic")
-    element.fault("compliance.kind", fmt::format("compliance.kind is \"{}\"; must be "
-                                                 "\"elastoplastic\"",
-                                                 compliance.kind));
-  element.check("compliance.young", compliance.young, Range::positive);
-  element.check("compliance.poisson", compliance.poisson, Range::zero_to_half);
-  element.check("compliance.yield", compliance.yield, Range::positive);
-  element.check("compliance.hardness", compliance.hardness, Range::positive);
-  element.check("compliance.radius", compliance.radius, Range::positive);
-}
-
-void check_contact(const Contact& contact, const Element& element) {
+void check_contact(const Contact& contact, const LawSet& laws, const Element& element) {
   element.check("at", contact.at);
-  element.check("friction", contact.friction, Range::not_negative);
-  element.check("restitution", contact.restitution, Range::zero_to_one);
+  check_law_parameters(contact, laws, element);
   if (contact.static_friction) {
     element.check("static_friction", *contact.static_friction, Range::not_negative);
     const bool below = *contact.static_friction >= 0 && *contact.static_friction < contact.friction;
@@ -143,7 +131,7 @@ void check_each(std::vector<Fault>& faults, std::string_view section,
 
 }  // namespace
 
-void check_numbers(const Mechanism& mechanism, std::vector<Fault>& faults) {
+void check_numbers(const Mechanism& mechanism, const LawSet& laws, std::vector<Fault>& faults) {
   const auto named = [](const auto& item) -> std::string_view { return item.name; };
   const auto nameless = [](const auto&) -> std::string_view { return {}; };
 
@@ -158,7 +146,10 @@ void check_numbers(const Mechanism& mechanism, std::vector<Fault>& faults) {
                element.check("mass", mass.mass, Range::not_negative);
              });
   check_each(faults, "surface", mechanism.surfaces, named, check_surface);
-  check_each(faults, "contact", mechanism.contacts, named, check_contact);
+  check_each(faults, "contact", mechanism.contacts, named,
+             [&](const Contact& contact, const Element& element) {
+               check_contact(contact, laws, element);
+             });
   check_each(faults, "force", mechanism.forces, nameless,
              [](const Force& force, const Element& element) { element.check("at", force.at); });
   check_each(faults, "spring", mechanism.springs, nameless,

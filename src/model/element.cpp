@@ -5,42 +5,15 @@
 #include <array>
 #include <cmath>
 
+#include "base/range.hpp"
+
 namespace carom {
 namespace {
 
-bool within(double value, Range range) {
-  switch (range) {
-    case Range::any:
-      return true;
-    case Range::not_negative:
-      return value >= 0;
-    case Range::positive:
-      return value > 0;
-    case Range::zero_to_one:
-      return value >= 0 && value <= 1;
-    case Range::zero_to_half:
-      return value >= 0 && value <= 0.5;
-  }
-  return false;
-}
-
 /// What is allowed, where `value` is not; nothing where it is.
-std::string_view allowed_instead(double value, Range range) {
+std::string allowed_instead(double value, const Range& range) {
   if (!std::isfinite(value)) return "must be finite";
-  if (within(value, range)) return {};
-  switch (range) {
-    case Range::any:
-      break;
-    case Range::not_negative:
-      return "must be >= 0";
-    case Range::positive:
-      return "must be > 0";
-    case Range::zero_to_one:
-      return "must be in [0, 1]";
-    case Range::zero_to_half:
-      return "must be in [0, 0.5]";
-  }
-  return {};
+  return range.contains(value) ? "" : "must be " + words(range);
 }
 
 }  // namespace
@@ -49,15 +22,15 @@ Element::Element(std::vector<Fault>& faults, std::string_view section, int index
                  std::string_view name)
     : faults_(faults), section_(section), index_(index), name_(name) {}
 
-void Element::check(std::string_view key, double value, Range range) const {
-  const std::string_view allowed = allowed_instead(value, range);
+void Element::check(std::string_view key, double value, const Range& range) const {
+  const std::string allowed = allowed_instead(value, range);
   if (!allowed.empty()) fault(key, fmt::format("{} is {}; {}", key, written(value), allowed));
 }
 
-void Element::check(std::string_view key, const Vec2& value, Range range) const {
+void Element::check(std::string_view key, const Vec2& value, const Range& range) const {
   const std::array numbers{value.x, value.y};
   for (int i = 0; i < 2; ++i) {
-    const std::string_view allowed = allowed_instead(numbers[static_cast<std::size_t>(i)], range);
+    const std::string allowed = allowed_instead(numbers[static_cast<std::size_t>(i)], range);
     if (allowed.empty()) continue;
     fault(key, fmt::format("{} is {}; both numbers {}", key, written(value), allowed), i);
     return;
@@ -66,7 +39,7 @@ void Element::check(std::string_view key, const Vec2& value, Range range) const 
 
 void Element::check(std::string_view key, const std::vector<double>& values) const {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::string_view allowed = allowed_instead(values[i], Range::any);
+    const std::string allowed = allowed_instead(values[i], Range::any);
     if (!allowed.empty())
       fault(key, fmt::format("{}[{}] is {}; {}", key, i, written(values[i]), allowed),
             static_cast<int>(i));

@@ -14,12 +14,10 @@
 #include <vector>
 
 #include "carom/fault.hpp"
+#include "carom/law.hpp"
 #include "carom/vec2.hpp"
 
 namespace carom {
-
-/// What a number may be, besides finite.
-enum class Range { any, not_negative, positive, zero_to_one, zero_to_half };
 
 class Element {
  public:
@@ -27,9 +25,9 @@ class Element {
   Element(std::vector<Fault>& faults, std::string_view section, int index = -1,
           std::string_view name = {});
 
-  void check(std::string_view key, double value, Range range = Range::any) const;
+  void check(std::string_view key, double value, const Range& range = Range::any) const;
   /// Both numbers; one fault, placed at the first of them that is wrong.
-  void check(std::string_view key, const Vec2& value, Range range = Range::any) const;
+  void check(std::string_view key, const Vec2& value, const Range& range = Range::any) const;
   void check(std::string_view key, const std::vector<double>& values) const;
 
   /// A fault of any other kind: `problem` follows the element's title and a colon.

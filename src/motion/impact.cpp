@@ -23,8 +23,7 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree)
       velocity_(2 * tree.contacts.size()),
       before_(tree.degrees_of_freedom()),
       after_(tree.degrees_of_freedom()),
-      friction_(tree.contacts.size()),
-      restitution_(tree.contacts.size()),
+      parameters_(tree.laws->parameters().size() * tree.contacts.size()),
       plan_(tree),
       recursion_(tree),
       drives_(tree),
@@ -63,8 +62,6 @@ bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
     velocity_[2 * number] = v[0];
     velocity_[2 * number + 1] = v[1];
     touching_[number] = contact;
-    friction_[number] = tree.contacts[i].friction;
-    restitution_[number] = tree.contacts[i].restitution;
     ++number;
   }
   count_ = number;
@@ -104,8 +101,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
   problem.count = static_cast<int>(count_);
   problem.inertia = inertia();
   problem.velocity = velocity();
-  problem.friction = friction_;
-  problem.restitution = restitution_;
+  problem.parameters = law_parameters(tree, law, touching(), parameters_);
   const auto named = std::ranges::find(touching(), colliding);
   if (colliding >= 0 && named == touching().end()) {
     // The contact named has a gap: it cannot strike, whatever others do.
@@ -118,7 +114,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
   }
   problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching().begin());
   options.speed_floor = std::max(options.speed_floor, speed_floor_);
-  solve_of<T>(law)(problem, options, law_);
+  solve_impact(law, problem, options, law_);
   if (has_answer()) apply(tree, law_.solution.impulse);
   return law_.solution;
 }

@@ -88,7 +88,7 @@ class ImpactSolver {
   std::vector<T> inertia_, velocity_;
   std::vector<T> before_;  ///< generalized velocities, but for those of links
   std::vector<T> after_;   ///< all of them
-  std::vector<double> friction_, restitution_;
+  std::vector<double> parameters_;
   ContactPlan plan_;
   ContactInertia<T> recursion_;
   DrivenJoints<T> drives_;

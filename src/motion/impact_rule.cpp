@@ -88,16 +88,13 @@ ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part,
   const int count = static_cast<int>(part.size());
   const int width = 2 * static_cast<int>(flow.set().size());
   before_.clear();
-  friction_.clear();
-  restitution_.clear();
+  contacts_.clear();
   inertia_.clear();
   int striking = 0;
   for (const int k : part) {
-    const TreeContact& contact = flow.tree().contacts[flow.set()[k]];
+    contacts_.push_back(flow.set()[k]);
     striking += strikes_[k];
     before_.insert(before_.end(), {velocity_[2 * k], velocity_[2 * k + 1]});
-    friction_.push_back(contact.friction);
-    restitution_.push_back(contact.restitution);
     for (const int row : {2 * k, 2 * k + 1})
       for (const int other : part)
         for (const int column : {2 * other, 2 * other + 1})
@@ -107,14 +104,14 @@ ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part,
   problem.count = count;
   problem.inertia = inertia_;
   problem.velocity = before_;
-  problem.friction = friction_;
-  problem.restitution = restitution_;
   problem.colliding = static_cast<int>(std::ranges::find(part, striker) - part.begin());
   LawOptions options;
   options.record = false;
   options.speed_floor = speed_rounding * flow.speed();
   const Law& law = striking > 1 ? for_several_ : law_;
-  law.solve(problem, options, workspace_);
+  parameters_.resize(flow.tree().laws->parameters().size() * contacts_.size());
+  problem.parameters = law_parameters(flow.tree(), law, contacts_, parameters_);
+  solve_impact(law, problem, options, workspace_);
   const Solution<double>& solution = workspace_.solution;
   ImpactAnswer answer{law.name, solution.verdict, solution.reason};
   answer.simultaneous = striking > 1;

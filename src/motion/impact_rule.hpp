@@ -50,7 +50,8 @@ class ImpactRule {
   const Law& law_;
   const Law& for_several_;
   LawWorkspace<double> workspace_;
-  std::vector<double> inertia_, before_, friction_, restitution_;
+  std::vector<int> contacts_;
+  std::vector<double> inertia_, before_, parameters_;
   std::vector<double> impulse_, velocity_;
   std::vector<std::uint8_t> strikes_, open_;
 };

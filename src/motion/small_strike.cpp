@@ -10,7 +10,7 @@ namespace {
 
 template <int N, int C>
 bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& given, const Law& law,
-                  const StrikeOptions& options, SmallWorkspace& workspace,
+                  const std::uint8_t* rows, const StrikeOptions& options, SmallWorkspace& workspace,
                   std::span<ContactImpact> contacts, Impact& impact) {
   SmallState<N, C> state;
   const double* const velocities = given.velocities.data();
@@ -22,12 +22,12 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     if (C == 1 || apart >= 0 || !(state.gap[i] > 0) || options.colliding == i) return false;
     apart = i;
   }
-  ContactProblem<double> problem{.count = C,
-                                 .inertia = {state.w[0], 4 * C * C},
-                                 .velocity = state.v,
-                                 .friction = tree.friction,
-                                 .restitution = tree.restitution,
-                                 .colliding = options.colliding};
+  ContactProblem<double> problem{
+      .count = C,
+      .inertia = {state.w[0], 4 * C * C},
+      .velocity = state.v,
+      .parameters = {tree.parameters[0].data(), SmallTree::most_contacts, rows, C},
+      .colliding = options.colliding};
   double own_inertia[4];
   const int touching = apart == 0 ? 1 : 0;  // where it is the only one
   if (apart >= 0) {
@@ -37,15 +37,14 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
     problem = {.count = 1,
                .inertia = own_inertia,
                .velocity = {state.v + 2 * touching, 2},
-               .friction = {&tree.friction[at], 1},
-               .restitution = {&tree.restitution[at], 1},
+               .parameters = {&tree.parameters[0][at], SmallTree::most_contacts, rows, 1},
                .colliding = options.colliding < 0 ? -1 : 0};
   }
   LawOptions law_options;
   law_options.method = options.method;
   law_options.record = false;
   law_options.speed_floor = speed_rounding * state.speed;
-  law.solve(problem, law_options, workspace.law);
+  solve_impact(law, problem, law_options, workspace.law);
 
   const Solution<double>& solution = workspace.law.solution;
   const bool answered =
@@ -84,13 +83,13 @@ bool strike_sized(const SmallTree& tree, double gap_tolerance, const State& give
 }  // namespace
 
 bool strike_small(const SmallTree& tree, double gap_tolerance, const State& state, const Law& law,
-                  const StrikeOptions& options, SmallWorkspace& workspace,
+                  const std::uint8_t* rows, const StrikeOptions& options, SmallWorkspace& workspace,
                   std::span<ContactImpact> contacts, Impact& impact) {
   // Nobody else says what it means to name a contact that there is not.
   if (options.colliding >= tree.contacts) return false;
   const auto strike_of = [&]<int N>() {
     const auto& sized = tree.contacts == 1 ? strike_sized<N, 1> : strike_sized<N, 2>;
-    return sized(tree, gap_tolerance, state, law, options, workspace, contacts, impact);
+    return sized(tree, gap_tolerance, state, law, rows, options, workspace, contacts, impact);
   };
   switch (tree.links) {
     case 1:

@@ -61,9 +61,9 @@ inline void fill_apart(ContactImpact& contact) {
 /// False, and nothing of use written, where the plain way must be gone: no contact touches, or one
 /// is below its surface, or the one named has a gap; small pivots; numbers that are not finite. The
 /// state must have the tree's size.
-/// `gap_tolerance`: m; a contact nearer than this touches.
+/// `gap_tolerance`: m; a contact nearer than this touches. `rows`: LawSet::rows of the law.
 bool strike_small(const SmallTree& tree, double gap_tolerance, const State& state, const Law& law,
-                  const StrikeOptions& options, SmallWorkspace& workspace,
+                  const std::uint8_t* rows, const StrikeOptions& options, SmallWorkspace& workspace,
                   std::span<ContactImpact> contacts, Impact& impact);
 
 }  // namespace carom

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "dynamics/compiled_model.hpp"
-#include "laws/registry.hpp"
 #include "motion/impact.hpp"
 #include "motion/small_strike.hpp"
 
@@ -14,14 +13,25 @@ struct Workspace::Parts {
   ImpactSolver<double> solver;
   std::vector<ContactImpact> contacts;
   SmallWorkspace small;
-  const Law* law = nullptr;  ///< the one asked for last
+  // Of the law asked for last:
+  std::shared_ptr<const LawSet> laws{};
+  const Law* law = nullptr;
+  const std::uint8_t* rows = nullptr;
+
+  /// Whether there is a law of that name.
+  bool choose(const std::shared_ptr<const LawSet>& known, std::string_view name) {
+    if (law != nullptr && laws == known && law->name == name) return true;
+    laws = known;
+    law = known->find(name);
+    if (law != nullptr) rows = known->rows(*law);
+    return law != nullptr;
+  }
 };
 
 Workspace::Workspace(const Model& model)
     : parts_(new Parts{ImpactSolver<double>(model.compiled().tree),
                        std::vector<ContactImpact>(model.contacts()),
-                       {},
-                       nullptr}) {}
+                       {}}) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
@@ -66,9 +76,8 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
     impact.error = error;
     return impact;
   };
-  const Law*& law = workspace.parts_->law;
-  if (law == nullptr || law->name != options.law) law = find_law(options.law);
-  if (law == nullptr) return failed(StrikeError::unknown_law);
+  if (!workspace.parts_->choose(tree.laws, options.law)) return failed(StrikeError::unknown_law);
+  const Law& law = *workspace.parts_->law;
   const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
   if (state.positions.size() != size || state.velocities.size() != size)
     return failed(StrikeError::wrong_size);
@@ -79,8 +88,9 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
       !all_finite(positions.last(static_cast<std::size_t>(tree.yielding))) ||
       !std::isfinite(state.time))
     return failed(StrikeError::not_finite);
-  if (strike_small(model.compiled().small, touching_tolerance * tree.size, state, *law, options,
-                   workspace.parts_->small, workspace.parts_->contacts, impact))
+  if (strike_small(model.compiled().small, touching_tolerance * tree.size, state, law,
+                   workspace.parts_->rows, options, workspace.parts_->small,
+                   workspace.parts_->contacts, impact))
     return impact;
   const bool prepared = solver.prepare(tree, state.positions, state.velocities, state.time);
   if (!prepared)
@@ -93,7 +103,7 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   LawOptions law_options;
   law_options.method = options.method;
   law_options.record = false;
-  solver.solve(tree, *law, law_options, options.colliding);
+  solver.solve(tree, law, law_options, options.colliding);
   fill_contacts(tree, solver, workspace.parts_->contacts);
   impact.verdict = solver.solution().verdict;
   impact.reason = solver.solution().reason;
