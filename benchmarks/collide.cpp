@@ -100,7 +100,7 @@ struct Baseline {
   const Line& line;
   std::vector<double> inverse_mass, stiffness;
   std::size_t contact = 0;
-  BimodalMemory memory;
+  CompliantMemory memory;
 };
 
 std::vector<Train> study() {

@@ -62,7 +62,10 @@ enum class Reason : std::uint8_t {
   nothing_approaches,       ///< not_colliding
   named_does_not_approach,  ///< not_colliding: another contact may approach, the named does not
   named_has_a_gap,          ///< not_colliding: the contact named does not touch its surface
-  several_approach          ///< several_colliding
+  several_approach,         ///< several_colliding
+  answer_not_finite,        ///< inconsistent: an impulse of a law of one's own is not finite
+  answer_pulls,             ///< inconsistent: such a law pulls at a contact
+  answer_approaches  ///< inconsistent: after such a law's impulses a contact still approaches
 };
 
 /// How the modes of a stage are chosen.
@@ -113,7 +116,10 @@ constexpr std::string_view name(Reason reason) {
       "no contact approaches its surface",
       "the contact named as colliding does not approach its surface",
       "the contact named as colliding does not touch its surface",
-      "several contacts approach their surfaces"};
+      "several contacts approach their surfaces",
+      "the law's impulses are not finite",
+      "the law pulls at a contact",
+      "after the law's impulses a contact still approaches its surface"};
   return names[static_cast<int>(reason)];
 }
 

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "carom/law.hpp"
 #include "carom/vec2.hpp"
 
 namespace carom {
@@ -110,14 +111,17 @@ struct Outline {
   double angle = 0;              ///< rad; the outline's frame against the link
 };
 
-/// Material of a compliant contact. Kept for the laws that use it; rigid laws do not.
+/// A number with a name.
+struct Parameter {
+  std::string name{};
+  double value = 0;
+};
+
+/// A compliant contact: a compliant law and its parameters, as it declares them. Kept for the laws
+/// that use it; rigid laws do not.
 struct Compliance {
   std::string kind = "elastoplastic";
-  double young = 0;     ///< Pa, > 0
-  double poisson = 0;   ///< in [0, 0.5]
-  double yield = 0;     ///< Pa, > 0
-  double hardness = 0;  ///< Pa, > 0
-  double radius = 0;    ///< m, > 0
+  std::vector<Parameter> parameters{};
 };
 
 struct Contact {
@@ -128,6 +132,7 @@ struct Contact {
   double friction = 0;                      ///< ≥ 0, Coulomb
   std::optional<double> static_friction{};  ///< ≥ friction; default: friction
   double restitution = 0;                   ///< in [0, 1]; used when this contact collides
+  std::vector<Parameter> parameters{};      ///< what else laws declare; default: theirs
   Outline outline{};
   std::optional<Compliance> compliance{};
 };
@@ -165,11 +170,6 @@ struct Drive {
   Formula angle{};  ///< rad
 };
 
-struct Parameter {
-  std::string name{};
-  double value = 0;
-};
-
 struct Mechanism {
   Vec2 gravity{};  ///< m/s²
   Base base{};
@@ -182,6 +182,7 @@ struct Mechanism {
   std::vector<Spring> springs{};
   std::vector<Drive> drives{};
   std::vector<Parameter> parameters{};  ///< what formulas may name
+  std::vector<const Law*> laws{};       ///< of one's own, beside Carom's (carom/law.hpp)
 };
 
 /// Where a mechanism is and how it moves.

@@ -141,7 +141,7 @@ struct MotionOptions {
   double duration = 1;      ///< s, > 0
   double every = 0;         ///< s, ≥ 0; 0: no samples
   double tolerance = 1e-9;  ///< relative, of a step; in [least_tolerance, largest_tolerance]
-  std::string_view law = "energetic";  ///< a name that `carom laws` lists
+  std::string_view law = "energetic";  ///< that `carom laws` lists, or of Mechanism::laws
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
   double largest_step = 0;  ///< s, ≥ 0; 0: 1/162 of the duration where there are formulas, else any
   long event_limit = 100000;   ///< ≥ 0

@@ -26,7 +26,7 @@
 namespace carom {
 
 struct StrikeOptions {
-  std::string_view law = "energetic";  ///< a name that `carom laws` lists
+  std::string_view law = "energetic";  ///< that `carom laws` lists, or of Mechanism::laws
   int colliding = -1;                  ///< contact index; −1: the one that approaches
   Method method = Method::consistent;
 };

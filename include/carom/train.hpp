@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "carom/fault.hpp"
+#include "carom/history.hpp"
 
 namespace carom {
 
@@ -31,13 +32,6 @@ enum class ContactModel { rigid, bilinear, hertz };
 enum class Interior {
   lossless,    ///< the printed equations: linear springs
   dissipating  ///< a hypothesis: they load and unload by the bilinear law with the contact's e
-};
-
-/// What a contact remembers of its indentation after a separation.
-enum class History {
-  remembered,  ///< below δ_m the unloading curve is followed both ways, for ever
-  reset,       ///< the same until separation; then contact begins at δ = 0 as if new
-  latched  ///< after the first maximum the unloading curve holds even above δ_m; then as `reset`
 };
 
 enum class BodyKind { ball, cylinder };

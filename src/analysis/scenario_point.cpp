@@ -91,7 +91,8 @@ PointStatus ScenarioPoint::follow_mechanism() {
   }
   bool sound = true;
   for (const std::size_t i : coefficients_)
-    sound = set_coefficients(scenario_->mechanism.contacts[i], tree_.contacts[i]) && sound;
+    sound =
+        set_coefficients(scenario_->mechanism.contacts[i], *tree_.laws, tree_.contacts[i]) && sound;
   return sound ? PointStatus::solved : PointStatus::out_of_range;
 }
 

@@ -4,8 +4,8 @@
 ///
 /// A scenario that follows the points of a grid. Formulas that do not depend on a swept parameter
 /// are left alone; of the mechanism only what they touch is compiled anew, as their keys' homes say
-/// (keys/key.hpp): nothing for the state and for options of verbs, the coefficients of a contact,
-/// else the whole tree.
+/// (keys/key.hpp): nothing for the state and for options of verbs, a contact's numbers for friction
+/// and laws, else the whole tree.
 
 #include <memory>
 #include <span>
@@ -53,7 +53,7 @@ class ScenarioPoint {
   std::vector<DependentParameter> dependent_;  // that depend on swept ones
   std::vector<Followed> bound_;
   std::vector<double> guess_;              // the positions from which [close] starts at every point
-  std::vector<std::size_t> coefficients_;  // contacts whose friction or restitution follow
+  std::vector<std::size_t> coefficients_;  // contacts whose numbers for friction or laws follow
   bool settles_ = false;                   // a start in the mechanism follows
   bool recompiles_ = false;
   long compilations_ = 0;

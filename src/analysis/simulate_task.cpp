@@ -11,7 +11,7 @@
 #include "analysis/sweep_columns.hpp"
 #include "data/simulation_table.hpp"
 #include "dynamics/drive_check.hpp"
-#include "laws/registry.hpp"
+#include "motion/impact.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
@@ -106,7 +106,7 @@ const std::vector<Quantity>& quantities_of_a_law() {
 class SimulateTask : public SweepTask {
  public:
   explicit SimulateTask(const SweepSubject& subject) : subject_(subject) {
-    for (const std::string& law : subject.laws) laws_.push_back(find_law(law));
+    for (const std::string& law : subject.laws) laws_.push_back(subject.tree.laws->find(law));
     for (const Contact& contact : subject.scenario.mechanism.contacts)
       contacts_.push_back(contact.name);
     std::vector<std::string> parts;

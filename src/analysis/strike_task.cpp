@@ -8,7 +8,6 @@
 #include "analysis/strike_solver.hpp"
 #include "analysis/sweep_columns.hpp"
 #include "data/strike_table.hpp"
-#include "laws/registry.hpp"
 
 namespace carom {
 namespace {
@@ -85,7 +84,7 @@ const std::vector<SweepQuantity<StrikePointLaw>>& quantities_of_a_law() {
 class StrikeTask : public SweepTask {
  public:
   explicit StrikeTask(const SweepSubject& subject) : subject_(subject) {
-    for (const std::string& law : subject.laws) laws_.push_back(find_law(law));
+    for (const std::string& law : subject.laws) laws_.push_back(subject.tree.laws->find(law));
     for (const Contact& contact : subject.scenario.mechanism.contacts)
       contacts_.push_back(contact.name);
     const std::map<std::string_view, std::vector<std::string>> labels{

@@ -56,6 +56,7 @@ struct DescribedContact {
   double friction = 0;
   double static_friction = 0;
   double restitution = 0;
+  std::vector<Parameter> parameters;  ///< what else laws declare
   std::optional<Compliance> compliance;
 };
 

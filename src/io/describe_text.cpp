@@ -146,22 +146,29 @@ std::string text(const DescribeReport& report) {
                                              numbers(surface.point.x, surface.point.y),
                                              moving(surface)};
                                    });
-  if (!report.contacts.empty())
-    out +=
-        "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
-        listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
-                "restitution", "<state"},
-               report.contacts, [&](const DescribedContact& contact) -> std::vector<std::string> {
-                 return {contact.name,
-                         contact.link,
-                         contact.surface,
-                         std::string(name(contact.outline.kind)),
-                         number(contact.gap, scales.place),
-                         numbers(contact.velocity[0], contact.velocity[1], scales.velocity),
-                         friction(contact),
-                         number(contact.restitution),
-                         contact.state};
-               });
+  if (!report.contacts.empty()) {
+    std::vector<std::string> columns{"name",  "<of",          "<with",    "<shape",
+                                     "gap m", "velocity m/s", "friction", "restitution"};
+    for (const Parameter& parameter : report.contacts.front().parameters)
+      columns.push_back(parameter.name);
+    columns.emplace_back("<state");
+    out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
+           listed(columns, report.contacts, [&](const DescribedContact& contact) {
+             std::vector<std::string> cells{
+                 contact.name,
+                 contact.link,
+                 contact.surface,
+                 std::string(name(contact.outline.kind)),
+                 number(contact.gap, scales.place),
+                 numbers(contact.velocity[0], contact.velocity[1], scales.velocity),
+                 friction(contact),
+                 number(contact.restitution)};
+             for (const Parameter& parameter : contact.parameters)
+               cells.push_back(number(parameter.value));
+             cells.push_back(contact.state);
+             return cells;
+           });
+  }
   out += fmt::format("\nmass      {} kg, centre at {} m\n", number(report.mass),
                      numbers(report.com.x, report.com.y, scales.place));
   out += fmt::format("energy    kinetic {} J, gravity {} J, springs {} J\n",

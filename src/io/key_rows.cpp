@@ -16,6 +16,17 @@ std::vector<ScenarioKey> scenario_keys() {
   return io::section_rows();
 }
 
+ScenarioKey io::declared_row(const LawParameter& parameter, Home home, std::string_view section,
+                             const std::string& prefix) {
+  return {.section = std::string(section),
+          .key = prefix + std::string(parameter.name),
+          .value = number_words(facts_of(parameter, home), ""),
+          .meaning = std::string(parameter.meaning),
+          .fallback = parameter.otherwise ? fallback_words(*parameter.otherwise) : "required",
+          .number = true,
+          .home = home};
+}
+
 std::string markdown(const std::vector<ScenarioKey>& rows) {
   std::string text = "| section | key | value | meaning | default |\n|---|---|---|---|---|\n";
   std::string_view section;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "io/law_parameters.hpp"
 #include "keys/key.hpp"
 #include "keys/mechanism_keys.hpp"
 #include "keys/train_keys.hpp"
@@ -125,41 +126,50 @@ constexpr bool is_number_key() {
   return false;
 }
 
+/// The row of a key that a law declares.
+ScenarioKey declared_row(const LawParameter& parameter, Home home, std::string_view section,
+                         const std::string& prefix);
+
 /// The rows of a struct's keys.
 template <class T>
 std::vector<ScenarioKey> key_rows(std::string_view section, const std::string& prefix = {}) {
   std::vector<ScenarioKey> rows;
   const T plain{};
   for_each_key<T>([&]<class K>(const K& key) {
-    const KeyFacts& facts = key.facts;
-    ScenarioKey& row = rows.emplace_back();
-    row.section = section;
-    row.key = prefix + std::string(facts.name);
-    row.value = value_words<T>(key);
-    row.meaning = facts.meaning;
-    row.home = facts.home;
-    row.number = is_number_key<T, K>();
-    if constexpr (OfKinds<T>)
-      if (facts.only >= 0)
-        row.meaning =
-            fmt::format("{}{}{}", in_code(word_of(static_cast<decltype(plain.kind)>(facts.only))),
-                        facts.meaning.empty() ? "" : ": ", facts.meaning);
-    if (facts.required)
-      row.fallback = "required";
-    else if (!facts.otherwise.empty())
-      row.fallback = facts.otherwise;
-    else if constexpr (requires { std::invoke(key.access, plain); })
-      row.fallback = fallback_words(std::invoke(key.access, plain));
-    // The keys of a table in it.
-    const auto add = [&]<class Inner>(KeysOf<Inner>) {
-      for (ScenarioKey& inner : key_rows<Inner>(section, prefix + std::string(facts.name) + "."))
-        rows.push_back(std::move(inner));
-    };
-    if constexpr (requires { key.table; })
-      add(KeysOf<KeyValue<T, decltype(key.table)>>{});
-    else if constexpr (requires { std::invoke(key.access, plain); })
-      if constexpr (Keyed<KeyValue<T, decltype(key.access)>>)
-        add(KeysOf<KeyValue<T, decltype(key.access)>>{});
+    if constexpr (requires { key.parameters; }) {
+      for (const LawParameter& each : declared(plain, {}))
+        rows.push_back(declared_row(each, key.facts.home, section, prefix));
+    } else {
+      const KeyFacts& facts = key.facts;
+      ScenarioKey& row = rows.emplace_back();
+      row.section = section;
+      row.key = prefix + std::string(facts.name);
+      row.value = value_words<T>(key);
+      row.meaning = facts.meaning;
+      row.home = facts.home;
+      row.number = is_number_key<T, K>();
+      if constexpr (OfKinds<T>)
+        if (facts.only >= 0)
+          row.meaning =
+              fmt::format("{}{}{}", in_code(word_of(static_cast<decltype(plain.kind)>(facts.only))),
+                          facts.meaning.empty() ? "" : ": ", facts.meaning);
+      if (facts.required)
+        row.fallback = "required";
+      else if (!facts.otherwise.empty())
+        row.fallback = facts.otherwise;
+      else if constexpr (requires { std::invoke(key.access, plain); })
+        row.fallback = fallback_words(std::invoke(key.access, plain));
+      // The keys of a table in it.
+      const auto add = [&]<class Inner>(KeysOf<Inner>) {
+        for (ScenarioKey& inner : key_rows<Inner>(section, prefix + std::string(facts.name) + "."))
+          rows.push_back(std::move(inner));
+      };
+      if constexpr (requires { key.table; })
+        add(KeysOf<KeyValue<T, decltype(key.table)>>{});
+      else if constexpr (requires { std::invoke(key.access, plain); })
+        if constexpr (Keyed<KeyValue<T, decltype(key.access)>>)
+          add(KeysOf<KeyValue<T, decltype(key.access)>>{});
+    }
   });
   return rows;
 }

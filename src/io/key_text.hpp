@@ -46,7 +46,10 @@ std::string keys_text(const T& item, const Line& line) {
     if (!facts.of_file && applies(facts, item)) out += line(facts.name, value);
   };
   for_each_key<T>([&](const auto& key) {
-    if constexpr (requires { key.second; })
+    if constexpr (requires { key.parameters; })
+      for (const Parameter& each : std::invoke(key.parameters, item))
+        out += line(each.name, number_text(each.value));
+    else if constexpr (requires { key.second; })
       add(key.facts, fmt::format("[{}, {}]", value_text(std::invoke(key.first, item)),
                                  value_text(std::invoke(key.second, item))));
     else if (const auto* value = given(std::invoke(key.access, item)); value && is_told(*value))

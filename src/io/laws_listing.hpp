@@ -3,13 +3,12 @@
 /// io/laws_listing.hpp
 
 #include <string>
-#include <vector>
 
-#include "data/law_entry.hpp"
+#include "data/law_list.hpp"
 
 namespace carom {
 
-std::string text(const std::vector<LawEntry>& laws);
-std::string json(const std::vector<LawEntry>& laws);
+std::string text(const LawList& laws);
+std::string json(const LawList& laws);
 
 }  // namespace carom

@@ -77,11 +77,12 @@ Json contact(const DescribedContact& contact) {
                {"friction", contact.friction},
                {"static_friction", contact.static_friction},
                {"restitution", contact.restitution}};
-  if (contact.compliance)
-    node["compliance"] = {
-        {"kind", contact.compliance->kind},         {"young", contact.compliance->young},
-        {"poisson", contact.compliance->poisson},   {"yield", contact.compliance->yield},
-        {"hardness", contact.compliance->hardness}, {"radius", contact.compliance->radius}};
+  for (const Parameter& parameter : contact.parameters) node[parameter.name] = parameter.value;
+  if (contact.compliance) {
+    Json& compliance = node["compliance"] = {{"kind", contact.compliance->kind}};
+    for (const Parameter& parameter : contact.compliance->parameters)
+      compliance[parameter.name] = parameter.value;
+  }
   return node;
 }
 

@@ -85,11 +85,13 @@ ReadScenario not_read(std::string path, std::string problem) {
 }  // namespace
 
 ReadScenario scenario_from_text(std::string_view text, std::string path,
-                                std::span<const std::string> overrides) {
+                                std::span<const std::string> overrides,
+                                std::span<const Law* const> laws) {
   if (text.empty()) return not_read(std::move(path), "the scenario is empty");
   ReadScenario result;
   result.scenario.path = std::move(path);
   result.scenario.text = text;
+  result.scenario.mechanism.laws.assign(laws.begin(), laws.end());
   const auto document = std::make_shared<const io::TomlDocument>(text, result.faults);
   result.place_of = [document](const Where& where) { return document->place_of(where); };
   if (!result.faults.empty()) return result;
@@ -102,7 +104,8 @@ ReadScenario scenario_from_text(std::string_view text, std::string path,
   return result;
 }
 
-ReadScenario scenario_from_file(const std::string& path, std::span<const std::string> overrides) {
+ReadScenario scenario_from_file(const std::string& path, std::span<const std::string> overrides,
+                                std::span<const Law* const> laws) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     return not_read(path, std::filesystem::exists(path + "/scenario.toml", ignored)
@@ -119,7 +122,7 @@ ReadScenario scenario_from_file(const std::string& path, std::span<const std::st
       return not_read(path, fmt::format("is larger than {} MiB", most_bytes >> 20));
   }
   if (file.bad()) return not_read(path, "cannot be read to its end");
-  return scenario_from_text(text, path, overrides);
+  return scenario_from_text(text, path, overrides, laws);
 }
 
 std::vector<Fault> merged(std::vector<Fault> io, std::vector<Fault> model,

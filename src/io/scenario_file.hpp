@@ -25,14 +25,16 @@ struct ReadScenario {
   std::function<Place(const Where&)> place_of;
 };
 
-/// `overrides` are "name=value", as after -p; a value may be a formula. Never throws for what is
-/// in the text.
+/// `overrides` are "name=value", as after -p; a value may be a formula. `laws` are known beside
+/// Carom's own: what they declare are keys of contacts. Never throws for what is in the text.
 ReadScenario scenario_from_text(std::string_view text, std::string path,
-                                std::span<const std::string> overrides = {});
+                                std::span<const std::string> overrides = {},
+                                std::span<const Law* const> laws = {});
 
 /// The same for a file; one that cannot be read is a fault.
 ReadScenario scenario_from_file(const std::string& path,
-                                std::span<const std::string> overrides = {});
+                                std::span<const std::string> overrides = {},
+                                std::span<const Law* const> laws = {});
 
 /// Both lists as one, sorted by place. A fault of the model about something that the reader has
 /// already found fault with is dropped: it would be about our best guess, not about the file. So

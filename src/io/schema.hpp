@@ -19,6 +19,7 @@
 #include "base/nearest_name.hpp"
 #include "data/question_keys.hpp"
 #include "io/key_rows.hpp"
+#include "io/law_parameters.hpp"
 #include "io/reader.hpp"
 #include "keys/mechanism_keys.hpp"
 #include "keys/train_keys.hpp"
@@ -177,14 +178,18 @@ void read_key(Reader& reader, const Found& found, const Access<T>& access,
     read_key(reader, found, access, Key<Text>{{key.facts}, key.access});
 }
 
-/// The names of all keys, as a file may write them.
+/// The names of all keys of an item, as a file may write them.
 template <class T>
-std::vector<std::string> names() {
+std::vector<std::string> names(const T& item, const Mechanism& mechanism) {
   std::vector<std::string> all;
-  for_each_key<T>([&](const auto& key) {
-    all.emplace_back(key.facts.name);
-    if (key.facts.is_angle) all.push_back(std::string(key.facts.name) + "_deg");
-    if (!key.facts.alias.empty()) all.emplace_back(key.facts.alias);
+  for_each_key<T>([&]<class K>(const K& key) {
+    if constexpr (requires { key.parameters; }) {
+      for (const LawParameter& each : declared(item, mechanism)) all.emplace_back(each.name);
+    } else {
+      all.emplace_back(key.facts.name);
+      if (key.facts.is_angle) all.push_back(std::string(key.facts.name) + "_deg");
+      if (!key.facts.alias.empty()) all.emplace_back(key.facts.alias);
+    }
   });
   return all;
 }
@@ -193,33 +198,64 @@ std::vector<std::string> names() {
 void refuse_unknown(Reader& reader, const toml::table& table, const Element& element,
                     const std::vector<std::string>& valid);
 
+/// The numbers that laws declare; how many there are.
+template <class T, class List>
+std::size_t read_declared(Reader& reader, const toml::table& table, const Element& element,
+                          const Access<T>& access, const DeclaredKeys<List>& list) {
+  std::size_t known = 0;
+  const Scenario& scenario = reader.scenario();
+  for (const LawParameter& each : declared(access(reader.scenario()), scenario.mechanism)) {
+    const KeyFacts facts = facts_of(each, list.facts.home);
+    if (const toml::node* const node = table.get(facts.name)) {
+      ++known;
+      const Found found{*node, element, facts.name, facts.name};
+      if (const auto read = number_of(reader, found, facts))
+        reader.put(*read, found, facts.home,
+                   [access, member = list.parameters, name = each.name](Scenario& s) -> double& {
+                     return made_parameter(access(s).*member, name);
+                   });
+    } else if (facts.required) {
+      reader.fault(element, facts.name, fmt::format("{}{} is missing", element.prefix, facts.name));
+    }
+  }
+  return known;
+}
+
 template <class T>
 void filled(Reader& reader, const toml::table& table, const Element& element,
             const Access<T>& access) {
   std::size_t known = 0;
-  for_each_key<T>([&](const auto& key) {
-    const KeyFacts& facts = key.facts;
-    const std::string other =
-        facts.is_angle ? std::string(facts.name) + "_deg" : std::string(facts.alias);
-    const toml::node* const node = table.get(facts.name);
-    const toml::node* const other_node = other.empty() ? nullptr : table.get(other);
-    known += (node != nullptr ? 1 : 0) + (other_node != nullptr ? 1 : 0);
-    if (node != nullptr && other_node != nullptr)
-      reader.fault(element, facts.name,
-                   fmt::format("{0}{1} and {0}{2} are both given; only one may be", element.prefix,
-                               facts.name, other),
-                   place(other_node->source()));
-    else if (node != nullptr)
-      read_key(reader, {*node, element, facts.name, facts.name}, access, key);
-    else if (other_node != nullptr)
-      read_key(
-          reader,
-          {*other_node, element, facts.name, other, facts.is_angle ? std::numbers::pi / 180 : 1.0},
-          access, key);
-    else if (facts.required)
-      reader.fault(element, facts.name, fmt::format("{}{} is missing", element.prefix, facts.name));
+  for_each_key<T>([&]<class K>(const K& key) {
+    if constexpr (requires { key.parameters; }) {
+      known += read_declared(reader, table, element, access, key);
+      return;
+    } else {
+      const KeyFacts& facts = key.facts;
+      const std::string other =
+          facts.is_angle ? std::string(facts.name) + "_deg" : std::string(facts.alias);
+      const toml::node* const node = table.get(facts.name);
+      const toml::node* const other_node = other.empty() ? nullptr : table.get(other);
+      known += (node != nullptr ? 1 : 0) + (other_node != nullptr ? 1 : 0);
+      if (node != nullptr && other_node != nullptr)
+        reader.fault(element, facts.name,
+                     fmt::format("{0}{1} and {0}{2} are both given; only one may be",
+                                 element.prefix, facts.name, other),
+                     place(other_node->source()));
+      else if (node != nullptr)
+        read_key(reader, {*node, element, facts.name, facts.name}, access, key);
+      else if (other_node != nullptr)
+        read_key(reader,
+                 {*other_node, element, facts.name, other,
+                  facts.is_angle ? std::numbers::pi / 180 : 1.0},
+                 access, key);
+      else if (facts.required)
+        reader.fault(element, facts.name,
+                     fmt::format("{}{} is missing", element.prefix, facts.name));
+    }
   });
-  if (known != table.size()) refuse_unknown(reader, table, element, names<T>());
+  if (known != table.size())
+    refuse_unknown(reader, table, element,
+                   names<T>(access(reader.scenario()), reader.scenario().mechanism));
 }
 
 /// A section of the file.

@@ -14,7 +14,7 @@
 /// its range (keys/range_checks.hpp), what a sweep of it must do anew (analysis/scenario_point.hpp)
 /// and its row in docs/scenario.md (io/key_rows.hpp). A member's type says how it is written: a
 /// number, a Vec2, numbers, a text, a formula, a word (`words(KeysOf<Enum>)`), a table; an optional
-/// one may be left out.
+/// one may be left out. What laws declare are keys as well (`declared_keys`).
 
 #include <array>
 #include <cstdint>
@@ -26,8 +26,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/range.hpp"
 #include "keys/home.hpp"
-#include "keys/range.hpp"
 
 namespace carom {
 
@@ -184,6 +184,16 @@ template <class Text, class Table>
 constexpr TextOrTableKey<Text, Table> key_or_table(std::string_view name, std::string_view meaning,
                                                    Text access, Table table) {
   return {{{.name = name, .meaning = meaning}}, access, table};
+}
+
+/// Numbers with names that laws declare (carom/law.hpp): a key each, in a list of parameters.
+template <class Access>
+struct DeclaredKeys : KeyWords<DeclaredKeys<Access>> {
+  Access parameters;
+};
+template <class Access>
+constexpr DeclaredKeys<Access> declared_keys(Access parameters) {
+  return {{}, parameters};
 }
 
 /// A member of a member.

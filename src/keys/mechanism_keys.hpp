@@ -110,13 +110,8 @@ constexpr auto keys(KeysOf<Outline>) {
 }
 
 constexpr auto keys(KeysOf<Compliance>) {
-  return std::tuple{
-      key("kind", "`elastoplastic`", &Compliance::kind),
-      key("young", "Pa", "", &Compliance::young).within(Range::positive).needed(),
-      key("poisson", "1", "", &Compliance::poisson).within({.from = 0, .to = 0.5}).needed(),
-      key("yield", "Pa", "", &Compliance::yield).within(Range::positive).needed(),
-      key("hardness", "Pa", "", &Compliance::hardness).within(Range::positive).needed(),
-      key("radius", "m", "", &Compliance::radius).within(Range::positive).needed()};
+  return std::tuple{key("kind", "`elastoplastic`", &Compliance::kind),
+                    declared_keys(&Compliance::parameters)};
 }
 
 constexpr auto keys(KeysOf<Contact>) {
@@ -128,11 +123,12 @@ constexpr auto keys(KeysOf<Contact>) {
           .otherwise("required, or the outline's `centre`"),
       key("surface", "which it may touch", &Contact::surface).needed(),
       key("friction", "1", "Coulomb's", &Contact::friction)
-          .within(Range::not_negative)
+          .within(friction_parameter.range)
           .at_home(Home::coefficient),
       key("restitution", "1", "used when this contact strikes", &Contact::restitution)
-          .within(Range::zero_to_one)
+          .within(restitution_parameter.range)
           .at_home(Home::coefficient),
+      declared_keys(&Contact::parameters).at_home(Home::coefficient),
       key("static_friction", "1",
           "≥ friction; of contact that lasts: an impact uses `friction` alone",
           &Contact::static_friction)

@@ -2,18 +2,8 @@
 
 /// laws/registry.hpp
 ///
-/// Every law known, in the order in which they are listed.
+/// Every law that Carom knows: `all_laws`, `find_law` (rigid), `compliant_laws`,
+/// `find_compliant_law`. A law is listed in registry.cpp and nowhere else.
 
-#include <span>
-#include <string_view>
-
-#include "laws/rigid/law.hpp"
-
-namespace carom {
-
-std::span<const Law* const> all_laws();
-
-/// The law of that name, or null.
-const Law* find_law(std::string_view name);
-
-}  // namespace carom
+#include "carom/law.hpp"
+#include "laws/compliant/law.hpp"

@@ -8,6 +8,7 @@
 #include "keys/element.hpp"
 #include "keys/mechanism_keys.hpp"
 #include "keys/range_checks.hpp"
+#include "model/law_checks.hpp"
 
 namespace carom {
 namespace {
@@ -80,8 +81,9 @@ void check_outline(const Outline& outline, const Element& element) {
                   0);
 }
 
-void check_contact(const Contact& contact, const Element& element) {
+void check_contact(const Contact& contact, const LawSet& laws, const Element& element) {
   check_ranges(element, contact);
+  check_law_parameters(contact, laws, element);
   if (contact.static_friction) {
     const bool below = *contact.static_friction >= 0 && *contact.static_friction < contact.friction;
     if (below && std::isfinite(contact.friction))
@@ -89,10 +91,7 @@ void check_contact(const Contact& contact, const Element& element) {
                                                    *contact.static_friction, contact.friction));
   }
   check_outline(contact.outline, element);
-  if (contact.compliance && contact.compliance->kind != "elastoplastic")
-    element.fault("compliance.kind", fmt::format("compliance.kind is \"{}\"; must be "
-                                                 "\"elastoplastic\"",
-                                                 contact.compliance->kind));
+  if (contact.compliance) check_compliance(*contact.compliance, element);
 }
 
 /// Calls check(element of the description, Element) on each of a list.
@@ -105,7 +104,7 @@ void check_each(std::vector<Fault>& faults, std::string_view section,
 
 }  // namespace
 
-void check_numbers(const Mechanism& mechanism, std::vector<Fault>& faults) {
+void check_numbers(const Mechanism& mechanism, const LawSet& laws, std::vector<Fault>& faults) {
   const auto named = [](const auto& item) -> std::string_view { return item.name; };
   const auto nameless = [](const auto&) -> std::string_view { return {}; };
   const auto by_ranges = [](const auto& item, const Element& element) {
@@ -119,7 +118,10 @@ void check_numbers(const Mechanism& mechanism, std::vector<Fault>& faults) {
   check_each(faults, "link", mechanism.links, named, check_link);
   check_each(faults, "mass", mechanism.masses, nameless, by_ranges);
   check_each(faults, "surface", mechanism.surfaces, named, check_surface);
-  check_each(faults, "contact", mechanism.contacts, named, check_contact);
+  check_each(faults, "contact", mechanism.contacts, named,
+             [&](const Contact& contact, const Element& element) {
+               check_contact(contact, laws, element);
+             });
   check_each(faults, "force", mechanism.forces, nameless, by_ranges);
   check_each(faults, "spring", mechanism.springs, nameless, by_ranges);
 }

@@ -10,9 +10,10 @@
 
 #include "carom/fault.hpp"
 #include "carom/mechanism.hpp"
+#include "laws/law_set.hpp"
 
 namespace carom {
 
-void check_numbers(const Mechanism& mechanism, std::vector<Fault>& faults);
+void check_numbers(const Mechanism& mechanism, const LawSet& laws, std::vector<Fault>& faults);
 
 }  // namespace carom

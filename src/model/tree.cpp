@@ -11,6 +11,7 @@
 #include "keys/element.hpp"
 #include "model/checks.hpp"
 #include "model/formulas.hpp"
+#include "model/law_checks.hpp"
 #include "model/name_table.hpp"
 #include "model/tree_order.hpp"
 
@@ -56,11 +57,14 @@ class Compiler {
         faults_(faults),
         link_names_(name_table("link", mechanism.links)),
         surface_names_(name_table("surface", mechanism.surfaces)),
-        formulas_(mechanism) {}
+        formulas_(mechanism) {
+    tree_.laws = laws_with(mechanism.laws);
+  }
 
   Tree tree() {
     const std::size_t earlier_faults = faults_.size();
-    check_numbers(mechanism_, faults_);
+    check_laws(mechanism_.laws, faults_);
+    check_numbers(mechanism_, *tree_.laws, faults_);
     link_names_.check(faults_);
     surface_names_.check(faults_);
     name_table("contact", mechanism_.contacts).check(faults_);
@@ -196,7 +200,7 @@ class Compiler {
       compiled_contact.centre = contact.outline.centre.value_or(contact.at);
       compiled_contact.outline_angle = contact.outline.angle;
       compiled_contact.outline = checked_outline(user, contact.outline);
-      set_coefficients(contact, compiled_contact);
+      set_coefficients(contact, *tree_.laws, compiled_contact);
     }
   }
 
@@ -320,13 +324,27 @@ class Compiler {
 
 }  // namespace
 
-bool set_coefficients(const Contact& contact, TreeContact& compiled_contact) {
+bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact) {
   compiled_contact.friction = contact.friction;
   compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
-  compiled_contact.restitution = contact.restitution;
-  return std::isfinite(compiled_contact.static_friction) && compiled_contact.friction >= 0 &&
-         compiled_contact.static_friction >= compiled_contact.friction &&
-         compiled_contact.restitution >= 0 && compiled_contact.restitution <= 1;
+  bool sound = std::isfinite(compiled_contact.static_friction) &&
+               compiled_contact.static_friction >= compiled_contact.friction;
+  for (std::size_t row = 0; row < laws.parameters().size(); ++row) {
+    const LawParameter& parameter = laws.parameters()[row];
+    const double value = parameter_of(contact, parameter);
+    compiled_contact.parameters[row] = value;
+    sound = sound && std::isfinite(value) && parameter.range.contains(value);
+  }
+  return sound;
+}
+
+LawParameters law_parameters(const Tree& tree, const Law& law, std::span<const int> contacts,
+                             std::span<double> table) {
+  const std::size_t rows = tree.laws->parameters().size();
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    for (std::size_t row = 0; row < rows; ++row)
+      table[row * contacts.size() + i] = tree.contacts[contacts[i]].parameters[row];
+  return {table.data(), contacts.size(), tree.laws->rows(law), contacts.size()};
 }
 
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults) {

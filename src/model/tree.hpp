@@ -7,11 +7,15 @@
 /// already does, it is the file's order). Point masses have been merged into their links and
 /// defaults filled in. Names are kept only in the `Mechanism` it came from.
 
+#include <array>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "carom/fault.hpp"
 #include "carom/mechanism.hpp"
+#include "laws/law_set.hpp"
 #include "model/outline.hpp"
 #include "numerics/expression.hpp"
 
@@ -48,9 +52,9 @@ struct TreeContact {
   Vec2 centre;               ///< m; centre of the outline on the link (a point: the contact itself)
   double outline_angle = 0;  ///< rad; the outline's frame against the link
   SupportFunction outline;
-  double friction = 0;
-  double static_friction = 0;
-  double restitution = 0;
+  double friction = 0;                                   ///< of contact that lasts
+  double static_friction = 0;                            ///< of contact that lasts
+  std::array<double, most_law_parameters> parameters{};  ///< of impacts: the rows of Tree::laws
 };
 
 /// Formulas of forces and torques see these variables, in this order: t, then angle and rate of
@@ -100,6 +104,7 @@ struct Tree {
   std::vector<TreeSpring> springs;
   std::vector<TreeDrive> drives;
   int yielding = 0;  ///< number of yielding surfaces
+  std::shared_ptr<const LawSet> laws = own_laws();
 
   int base_coordinates() const {
     return base == BaseKind::free ? 2 : base == BaseKind::slider ? 1 : 0;
@@ -122,8 +127,14 @@ struct Tree {
 /// not be used).
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults);
 
-/// Puts a contact's friction and restitution into its compiled form; whether they are in range.
-bool set_coefficients(const Contact& contact, TreeContact& compiled_contact);
+/// Puts a contact's frictions and what laws ask of it into its compiled form; whether all is in
+/// range.
+bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact);
+
+/// What the law is given of these contacts' parameters. `table` has a row a parameter of the
+/// tree's laws and `contacts.size()` columns; it is filled here.
+LawParameters law_parameters(const Tree& tree, const Law& law, std::span<const int> contacts,
+                             std::span<double> table);
 
 /// The names that a force's or torque's formula may use, in the order of its variables.
 std::vector<std::string> input_variables(const Mechanism& mechanism);

@@ -14,19 +14,19 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
       touching_(tree.contacts.size()),
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       velocity_(2 * tree.contacts.size()),
-      friction_(tree.contacts.size()),
-      restitution_(tree.contacts.size()),
+      parameters_(tree.laws->parameters().size() * tree.contacts.size()),
       law_(static_cast<int>(tree.contacts.size())),
       gap_tolerance_(touching_tolerance * tree.size) {}
 
-/// The one place where a law's coefficients are gathered from contacts.
+/// The one place where laws' parameters are gathered from contacts.
 template <class T>
 void ImpactSolver<T>::take_part(const Tree& tree, int contact) {
   touching_[count_] = contact;
   velocity_[2 * count_] = space_.velocity(contact, 0);
   velocity_[2 * count_ + 1] = space_.velocity(contact, 1);
-  friction_[count_] = tree.contacts[contact].friction;
-  restitution_[count_] = tree.contacts[contact].restitution;
+  const std::size_t rows = tree.laws->parameters().size();
+  for (std::size_t row = 0; row < rows; ++row)
+    parameters_[row * touching_.size() + count_] = tree.contacts[contact].parameters[row];
   ++count_;
 }
 
@@ -78,8 +78,9 @@ ContactProblem<T> ImpactSolver<T>::problem() const {
   problem.count = static_cast<int>(count_);
   problem.inertia = std::span<const T>(inertia_).first(4 * count_ * count_);
   problem.velocity = std::span<const T>(velocity_).first(2 * count_);
-  problem.friction = std::span<const double>(friction_).first(count_);
-  problem.restitution = std::span<const double>(restitution_).first(count_);
+  problem.parameters.values = parameters_.data();
+  problem.parameters.stride = touching_.size();
+  problem.parameters.contacts = count_;
   return problem;
 }
 
@@ -110,6 +111,7 @@ template <class T>
 const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawOptions options,
                                           int colliding) {
   ContactProblem<T> problem = this->problem();
+  problem.parameters.rows = tree.laws->rows(law);
   const auto named = std::ranges::find(touching(), colliding);
   if (colliding >= 0 && named == touching().end()) {
     // The contact named has a gap: it cannot strike, whatever others do.
@@ -122,7 +124,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
   }
   problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching().begin());
   options.speed_floor = std::max(options.speed_floor, speed_floor());
-  solve_of<T>(law)(problem, options, law_);
+  solve_impact(law, problem, options, law_);
   if (has_answer()) apply(tree, law_.solution.impulse);
   return law_.solution;
 }

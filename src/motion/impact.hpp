@@ -104,7 +104,7 @@ class ImpactSolver {
   std::vector<int> touching_;
   std::size_t count_ = 0;  ///< how many of those are set
   std::vector<T> inertia_, velocity_;
-  std::vector<double> friction_, restitution_;
+  std::vector<double> parameters_;  ///< of laws: a row each, a column a touching contact
   LawWorkspace<T> law_;
   T energy_after_{};
   double gap_tolerance_ = 0;

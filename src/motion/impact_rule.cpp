@@ -91,15 +91,11 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
   const ContactProblem<double> all = impact_.problem();
   const int width = 2 * all.count;
   before_.clear();
-  friction_.clear();
-  restitution_.clear();
   inertia_.clear();
   int striking = 0;
   for (const int k : part) {
     striking += strikes_[k];
     before_.insert(before_.end(), {velocity_[2 * k], velocity_[2 * k + 1]});
-    friction_.push_back(all.friction[k]);
-    restitution_.push_back(all.restitution[k]);
     for (const int row : {2 * k, 2 * k + 1})
       for (const int other : part)
         for (const int column : {2 * other, 2 * other + 1})
@@ -109,14 +105,16 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
   problem.count = count;
   problem.inertia = inertia_;
   problem.velocity = before_;
-  problem.friction = friction_;
-  problem.restitution = restitution_;
   problem.colliding = static_cast<int>(std::ranges::find(part, striker) - part.begin());
   LawOptions options;
   options.record = false;
   options.speed_floor = impact_.speed_floor();
   const Law& law = striking > 1 ? for_several_ : law_;
-  law.solve(problem, options, workspace_);
+  parameters_.clear();
+  for (std::size_t row = 0; row < tree_.laws->parameters().size(); ++row)
+    for (const int k : part) parameters_.push_back(all.parameters[row][k]);
+  problem.parameters = {parameters_.data(), part.size(), tree_.laws->rows(law), part.size()};
+  solve_impact(law, problem, options, workspace_);
   const Solution<double>& solution = workspace_.solution;
   ImpactAnswer answer{law.name, solution.verdict, solution.reason};
   answer.simultaneous = striking > 1;

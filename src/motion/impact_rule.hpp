@@ -60,7 +60,7 @@ class ImpactRule {
   const Law& for_several_;
   ImpactSolver<double> impact_;
   LawWorkspace<double> workspace_;
-  std::vector<double> inertia_, before_, friction_, restitution_;
+  std::vector<double> inertia_, before_, parameters_;
   std::vector<double> impulse_, velocity_;
   std::vector<std::uint8_t> strikes_, open_;
 };

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "dynamics/compiled_model.hpp"
-#include "laws/registry.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
@@ -35,10 +34,11 @@ CallError fault_of(const Model& model, const State& state, const MotionOptions& 
 
 Motion simulate(const Model& model, const State& state, const MotionOptions& options,
                 MotionSink& sink) {
-  const Law* const law = find_law(options.law);
+  const Tree& tree = model.compiled().tree;
+  const Law* const law = tree.laws->find(options.law);
   const CallError error = fault_of(model, state, options, law);
   if (error != CallError::none) return {.error = error, .end = MotionEnd::refused, .final = state};
-  return Simulation(model.compiled().tree, *law, state, options, sink).run();
+  return Simulation(tree, *law, state, options, sink).run();
 }
 
 }  // namespace carom

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "dynamics/compiled_model.hpp"
-#include "laws/registry.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
@@ -97,7 +96,7 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   };
   if (&model.compiled() != &parts.model.compiled()) return failed(StrikeError::foreign_workspace);
   const Law*& law = parts.law;
-  if (law == nullptr || law->name != options.law) law = find_law(options.law);
+  if (law == nullptr || law->name != options.law) law = tree.laws->find(options.law);
   if (law == nullptr) return failed(StrikeError::unknown_law);
   const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
   if (state.positions.size() != size || state.velocities.size() != size)

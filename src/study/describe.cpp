@@ -11,6 +11,7 @@
 #include "dynamics/dense.hpp"
 #include "dynamics/energy.hpp"
 #include "dynamics/world_places.hpp"
+#include "model/law_checks.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
 #include "study/passing_words.hpp"
@@ -111,6 +112,9 @@ std::vector<DescribedContact> described_contacts(const Study& study,
     described.friction = contact.friction;
     described.static_friction = tree.contacts[i].static_friction;
     described.restitution = contact.restitution;
+    for (const LawParameter& parameter : tree.laws->parameters().subspan(2))
+      described.parameters.emplace_back(std::string(parameter.name),
+                                        parameter_of(contact, parameter));
     described.compliance = contact.compliance;
     const double tolerance = touching_tolerance * tree.size;
     if (std::abs(described.gap) > tolerance) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "laws/registry.hpp"
+#include "base/nearest_name.hpp"
 
 namespace carom {
 
@@ -15,23 +15,32 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
                                     const std::vector<std::string>& asked) {
   std::vector<std::string> names = asked;
   if (names.empty()) names.push_back(scenario.impact.law.value_or("energetic"));
+  const auto laws = laws_with(scenario.mechanism.laws);
   std::vector<const Law*> chosen;
   std::vector<Fault> faults;
   for (const std::string& each : names) {
     if (each == "all") {
       // Side by side: those that answer the same question, one striking contact.
       chosen.clear();
-      std::ranges::copy_if(all_laws(), std::back_inserter(chosen), &Law::needs_one_striker);
+      std::ranges::copy_if(laws->laws(), std::back_inserter(chosen), &Law::needs_one_striker);
       continue;
     }
-    const Law* law = find_law(each);
+    const Law* law = laws->find(each);
     if (law == nullptr)
-      faults.push_back({{}, "--law: " + unknown_law(each), {}});
+      faults.push_back({{}, "--law: " + unknown_law(each, *laws), {}});
     else if (std::ranges::find(chosen, law) == chosen.end())
       chosen.push_back(law);
   }
   if (!faults.empty()) throw InputError("", std::move(faults));
   return chosen;
+}
+
+std::string unknown_law(const std::string& name, const LawSet& laws) {
+  std::vector<std::string> names;
+  for (const Law* law : laws.laws()) names.emplace_back(law->name);
+  std::string known;
+  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
+  return "law \"" + name + "\" is not known; must be one of " + known + did_you_mean(name, names);
 }
 
 }  // namespace carom

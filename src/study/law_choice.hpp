@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "laws/rigid/law.hpp"
+#include "carom/law.hpp"
+#include "laws/law_set.hpp"
 #include "study/study.hpp"
 
 namespace carom {
@@ -13,5 +14,8 @@ namespace carom {
 std::vector<const Law*> chosen_laws(const Scenario& scenario,
                                     const std::vector<std::string>& asked);
 std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked);
+
+/// What to say of a law that is not in the set.
+std::string unknown_law(const std::string& name, const LawSet& laws);
 
 }  // namespace carom

@@ -3,25 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numbers>
 
-#include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
 #include "dynamics/mechanism_faults.hpp"
+#include "laws/law_set.hpp"
 #include "laws/registry.hpp"
 #include "study/input_check.hpp"
+#include "study/law_choice.hpp"
 #include "study/read_study.hpp"
 #include "study/suited.hpp"
 
 namespace carom {
 namespace {
 
-/// Which laws exist is known only here.
 void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
-  if (scenario.impact.law && find_law(*scenario.impact.law) == nullptr)
+  if (!scenario.impact.law) return;
+  const auto laws = laws_with(scenario.mechanism.laws);
+  if (laws->find(*scenario.impact.law) == nullptr)
     faults.push_back(
-        {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law), {}});
+        {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law, *laws), {}});
 }
 
 }  // namespace
@@ -63,13 +66,14 @@ Study study_of(ReadScenario read, std::span<const std::string> overrides) {
           std::move(closing)};
 }
 
-Study study_from_file(const std::string& path, std::span<const std::string> overrides) {
-  return study_of(scenario_from_file(path, overrides), overrides);
+Study study_from_file(const std::string& path, std::span<const std::string> overrides,
+                      std::span<const Law* const> laws) {
+  return study_of(scenario_from_file(path, overrides, laws), overrides);
 }
 
 Study study_from_text(const std::string& text, const std::string& path,
-                      std::span<const std::string> overrides) {
-  return study_of(scenario_from_text(text, path, overrides), overrides);
+                      std::span<const std::string> overrides, std::span<const Law* const> laws) {
+  return study_of(scenario_from_text(text, path, overrides, laws), overrides);
 }
 
 void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
@@ -91,21 +95,12 @@ void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
       closing.complete ? "" : "; not every solution may have been found"));
 }
 
-std::string unknown_law(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Law* law : all_laws()) names.emplace_back(law->name);
-  std::string known;
-  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
-  return "law \"" + name + "\" is not known; must be one of " + known + did_you_mean(name, names);
-}
-
-std::vector<LawEntry> laws() {
-  std::vector<LawEntry> entries;
-  for (const Law* law : all_laws())
-    entries.push_back({std::string(law->name), std::string(law->title), std::string(law->formula),
-                       std::string(law->source), std::string(law->limits), law->can_make_energy,
-                       law->algebraic});
-  return entries;
+LawList laws() {
+  LawList list;
+  list.rigid.assign(all_laws().begin(), all_laws().end());
+  std::ranges::copy_if(compliant_laws(), std::back_inserter(list.compliant),
+                       [](const CompliantLaw* law) { return law->force != nullptr; });
+  return list;
 }
 
 }  // namespace carom

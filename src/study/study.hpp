@@ -17,7 +17,7 @@
 #include "carom/model.hpp"
 #include "data/critical_report.hpp"
 #include "data/describe_report.hpp"
-#include "data/law_entry.hpp"
+#include "data/law_list.hpp"
 #include "data/scenario.hpp"
 #include "data/strike_report.hpp"
 #include "data/transmission_report.hpp"
@@ -34,10 +34,12 @@ struct Study {
   ClosingSolutions closing{};                   ///< of [close]; empty without one
 };
 
-/// `overrides` are "name=value", as after -p.
-Study study_from_file(const std::string& path, std::span<const std::string> overrides = {});
+/// `overrides` are "name=value", as after -p. `laws` are known beside Carom's own (carom/law.hpp).
+Study study_from_file(const std::string& path, std::span<const std::string> overrides = {},
+                      std::span<const Law* const> laws = {});
 Study study_from_text(const std::string& text, const std::string& path,
-                      std::span<const std::string> overrides = {});
+                      std::span<const std::string> overrides = {},
+                      std::span<const Law* const> laws = {});
 
 DescribeReport describe(const Study& study);
 
@@ -73,9 +75,6 @@ UniquenessReport verdict(const Study& study);
 void add_closing_note(const Study& study, std::vector<std::string>& warnings);
 
 /// The laws known, in the order of their registration.
-std::vector<LawEntry> laws();
-
-/// What to say of a law that does not exist.
-std::string unknown_law(const std::string& name);
+LawList laws();
 
 }  // namespace carom

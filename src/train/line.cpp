@@ -17,6 +17,19 @@ const TrainPair& pair_of(const Train& train, std::size_t contact) {
   return *found;
 }
 
+/// The compliant law of the contacts; none for rigid ones.
+const CompliantLaw* law_of(ContactModel model) {
+  switch (model) {
+    case ContactModel::rigid:
+      return nullptr;
+    case ContactModel::bilinear:
+      return find_compliant_law("bilinear");
+    case ContactModel::hertz:
+      return find_compliant_law("hertz");
+  }
+  return nullptr;
+}
+
 double contact_stiffness(const Train& train, std::size_t body) {
   const TrainBody& one = train.bodies[body];
   return one.contact_stiffness.value_or(one.stiffness);
@@ -70,18 +83,20 @@ Line line_of(const Train& train) {
     total += body.mass;
     momentum += body.mass * body.velocity;
   }
-  const double exponent = train.model == ContactModel::hertz ? 1.5 : 1.0;
+  const CompliantLaw* const law = law_of(train.model);
+  const double exponent = law != nullptr ? law->power({}).exponent : 1.0;
   for (std::size_t c = 0; c + 1 < line.bodies.size(); ++c) {
     const TrainPair& pair = pair_of(train, c);
     LineContact contact;
     contact.interface = line.bodies[c + 1].first;
     contact.gap = pair.gap;
-    contact.law.restitution = pair.restitution;
-    contact.law.history = train.history;
-    contact.law.exponent = exponent;
-    if (train.model != ContactModel::rigid)
-      contact.law.stiffness =
-          1 / (1 / contact_stiffness(train, c) + 1 / contact_stiffness(train, c + 1));
+    if (law != nullptr)
+      contact.law =
+          law->power({{1 / (1 / contact_stiffness(train, c) + 1 / contact_stiffness(train, c + 1)),
+                       pair.restitution},
+                      train.history});
+    else
+      contact.law = {0, exponent, pair.restitution, train.history, false};
     line.contacts.push_back(contact);
   }
 

@@ -164,7 +164,7 @@ void fly(ModalBody& body, double time) {
 
 struct ModalContact {
   Bimodal law;
-  BimodalMemory memory;
+  CompliantMemory memory;
   double give = 0;                              // α
   double now = 0, before = 0, long_before = 0;  // the last three indentations
   double last_force = 0, force = 0;
@@ -201,7 +201,7 @@ double slope(const Bimodal& law, double stiffness, double u) {
 
 /// Follows to a new sample; the impulse of the next kick.
 double followed(ModalContact& contact, double free, double h, double time) {
-  BimodalMemory& memory = contact.memory;
+  CompliantMemory& memory = contact.memory;
   const Bimodal& law = contact.law;
   const double now = contact.now;
   double indentation = free, correction = 0;

@@ -6,10 +6,33 @@
 
 namespace carom::taylor {
 
-void Run::guard(const Node& node, std::span<const double> series, double width, What what,
-                Happening& first) {
+void Run::guard(const Node& node, std::span<const double> series, double width,
+                CompliantEvent event, Happening& first) {
   const double at = first_positive(series, std::min(width, first.at));
-  if (at < first.at) first = {at, node.interface, what};
+  if (at < first.at) first = {at, node.interface, event};
+}
+
+/// What can end an interface's branch. A series of a power has no radius at its origin: force
+/// begins and ends a threshold above it. Rigid contacts strike where they close, and stay without a
+/// limit.
+Guards Run::guards_of(const Node& node) const {
+  const bool rigid = line_.model == ContactModel::rigid && node.contact >= 0;
+  Guards all;
+  if (rigid && node.memory.branch == Branch::open) {
+    all.add({CompliantEvent::close, CompliantQuantity::indentation, 0, true});
+    return all;
+  }
+  for (Guard each : guards(node.law, node.memory)) {
+    if (each.watch == CompliantQuantity::force && each.event == CompliantEvent::load) {
+      if (rigid) continue;
+      each.level = node.locked_force_limit;
+    }
+    if (each.event == CompliantEvent::close) each.level = level(node);
+    if (each.event == CompliantEvent::release && each.watch == CompliantQuantity::indentation)
+      each.level += node.elastic_threshold;
+    all.add(each);
+  }
+  return all;
 }
 
 Happening Run::first_event(double width) {
@@ -34,40 +57,26 @@ Happening Run::first_event(double width) {
     for (int k = 0; k < node.zeros_of_rate; ++k) series[static_cast<std::size_t>(k)] = 0;
     return std::span<const double>(series.data(), terms - 1);
   };
-  const bool rigid = line_.model == ContactModel::rigid;
   for (const Node& node : nodes_) {
-    const BimodalMemory& memory = node.memory;
     const int zeros = node.zeros_of_indentation;
-    switch (memory.branch) {
-      case Branch::open:
-        if (rigid)
-          guard(node, indentation(node, 0, 1, zeros), width, What::strike, first);
-        else if (!memory.armed)
-          guard(node, indentation(node, 0, -1, zeros), width, What::arm, first);
-        else
-          guard(node, indentation(node, level(node), 1, zeros), width, What::close, first);
-        break;
-      case Branch::loading:
-        guard(node, falling_rate(node), width, What::turn, first);
-        break;
-      case Branch::elastic: {
-        // Only the guard at whose level the branch began starts with known zeros.
-        const bool at_top = zeros == 2;
-        if (node.law.history != History::latched)
-          guard(node, indentation(node, memory.deepest, 1, at_top ? zeros : 0), width, What::load,
+    // An elastic branch begins at one of its two levels: at the top with δ̇ = 0.
+    const bool at_top = node.memory.branch == Branch::elastic && zeros == 2;
+    for (const Guard& each : guards_of(node)) {
+      const double sign = each.rising ? 1 : -1;
+      const bool begins =
+          node.memory.branch != Branch::elastic || at_top == (each.event == CompliantEvent::load);
+      switch (each.watch) {
+        case CompliantQuantity::indentation:
+          guard(node, indentation(node, each.level, sign, begins ? zeros : 0), width, each.event,
                 first);
-        if (!node.law.bilateral)
-          guard(
-              node,
-              indentation(node, memory.permanent + node.elastic_threshold, -1, at_top ? 0 : zeros),
-              width, What::release, first);
-        break;
+          break;
+        case CompliantQuantity::rate:
+          guard(node, falling_rate(node), width, each.event, first);
+          break;
+        case CompliantQuantity::force:
+          guard(node, locked_force(node, each.level, sign), width, each.event, first);
+          break;
       }
-      case Branch::locked:
-        guard(node, locked_force(node, 0, -1), width, What::release, first);
-        if (!rigid)
-          guard(node, locked_force(node, node.locked_force_limit, 1), width, What::load, first);
-        break;
     }
   }
   return first;
@@ -107,19 +116,25 @@ void Run::happen(const Happening& event) {
   });
   Node& node = *found;
   const bool contact = node.contact >= 0;
+  const bool rigid = line_.model == ContactModel::rigid && contact;
   double& indentation = g(0)[node.interface];
-  switch (event.what) {
-    case What::arm:
-      node.memory.armed = true;
+  switch (event.event) {
+    case CompliantEvent::arm:
+      pass(node.law, node.memory, event.event, indentation);
       break;
-    case What::close:
+    case CompliantEvent::close:
+      if (rigid) {
+        meet(node);
+        settle_strikes();
+        break;
+      }
       indentation = level(node);
-      close(node.law, node.memory);
+      pass(node.law, node.memory, event.event, indentation);
       note_closed(node);
       node.zeros_of_indentation = node.memory.branch == Branch::elastic ? 1 : 0;
       break;
-    case What::turn:
-      turn(node.law, node.memory, indentation);
+    case CompliantEvent::turn:
+      pass(node.law, node.memory, event.event, indentation);
       node.zeros_of_indentation = 2;
       if (contact) {
         node.result.largest = std::max(node.result.largest, indentation);
@@ -129,31 +144,27 @@ void Run::happen(const Happening& event) {
       if (node.memory.branch == Branch::locked)
         lock(node, node.law.stiffness * std::pow(indentation, node.law.exponent));
       break;
-    case What::load:
+    case CompliantEvent::load:
       // A locked contact's force has reached the curve's: δ̈ = 0 too, unless it never was below.
       // A spring that turned in a rounding's rate and goes on loading: δ̇ = 0.
       node.zeros_of_rate = node.memory.branch == Branch::locked ? (node.just_locked ? 1 : 2)
                            : node.zeros_of_indentation == 2     ? 1
                                                                 : 0;
       node.zeros_of_indentation = 0;
-      load(node.memory);
+      pass(node.law, node.memory, event.event, indentation);
       break;
-    case What::release: {
+    case CompliantEvent::release: {
       const bool locked = node.memory.branch == Branch::locked;
       const int zeros = !locked ? 1 : node.just_locked ? 2 : 3;
       if (!locked) indentation = node.memory.permanent + node.elastic_threshold;
-      if (line_.model == ContactModel::rigid)
+      if (rigid)
         node.memory.branch = Branch::open;
       else
-        release(node.law, node.memory);
+        pass(node.law, node.memory, event.event, indentation);
       node.zeros_of_indentation = node.memory.armed ? zeros : 0;
       note_open(node);
       break;
     }
-    case What::strike:
-      meet(node);
-      settle_strikes();
-      break;
   }
   set_curve(node);
 }

@@ -26,12 +26,10 @@ inline constexpr std::size_t most_runs = 256;  // that follow other orders of co
 inline constexpr double longest_step = 64;     // of T
 
 /// What ends the branch that holds at an interface.
-enum class What { close, arm, turn, load, release, strike };
-
 struct Happening {
   double at = never;
   std::size_t interface = 0;
-  What what = What::close;
+  CompliantEvent event = CompliantEvent::close;  // of a rigid contact `close` is a strike
 };
 
 /// Whether contacts can close again, and when.
@@ -42,7 +40,7 @@ struct Node {
   std::size_t interface = 0;
   int contact = -1;  // −1: a spring that dissipates
   Bimodal law;
-  BimodalMemory memory;
+  CompliantMemory memory;
   double threshold = 0;          // force begins this far above the origin of the loading curve
   double elastic_threshold = 0;  // and this far above that of the unloading curve: as little work
   double locked_force_limit = never;
@@ -102,8 +100,9 @@ class Run {
   void expand_contacts(int k);
   void expand_locked(int k);
   double step_size() const;
+  Guards guards_of(const Node& node) const;
   Happening first_event(double width);
-  void guard(const Node& node, std::span<const double> series, double width, What what,
+  void guard(const Node& node, std::span<const double> series, double width, CompliantEvent event,
              Happening& first);
   void move(double time);
   void happen(const Happening& event);

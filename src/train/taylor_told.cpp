@@ -74,7 +74,7 @@ TrainResult Run::told(TrainVerdict verdict) {
     if (node.contact >= 0) continue;
     std::size_t b = 0;
     while (line_.bodies[b].first + line_.bodies[b].count <= node.interface) ++b;
-    BimodalMemory memory = node.memory;
+    CompliantMemory memory = node.memory;
     const double squeeze = g(0)[node.interface];
     result.bodies[b].vibration += stored(node.law, memory, squeeze);
     if (memory.branch == Branch::loading) turn(node.law, memory, squeeze);

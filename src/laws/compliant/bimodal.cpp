@@ -20,7 +20,7 @@ double loss_of_loop(const Bimodal& law, double deepest) {
 
 }  // namespace
 
-void turn(const Bimodal& law, BimodalMemory& memory, double indentation) {
+void turn(const Bimodal& law, CompliantMemory& memory, double indentation) {
   assert(memory.branch == Branch::loading);
   memory.deepest = indentation;
   memory.permanent = indentation * (1 - law.restitution * law.restitution);
@@ -28,18 +28,18 @@ void turn(const Bimodal& law, BimodalMemory& memory, double indentation) {
   memory.unloading = law.restitution > 0 ? unloading_stiffness(law) : 0;
 }
 
-void load(BimodalMemory& memory) {
+void load(CompliantMemory& memory) {
   memory.branch = Branch::loading;
 }
 
-void close(const Bimodal& law, BimodalMemory& memory) {
+void close(const Bimodal& law, CompliantMemory& memory) {
   assert(memory.branch == Branch::open);
   // With e = 0 the unloading curve has no width: contact is on the loading curve at once.
   const bool fresh = memory.deepest == 0 || law.restitution == 0;
   memory.branch = fresh ? Branch::loading : Branch::elastic;
 }
 
-void release(const Bimodal& law, BimodalMemory& memory) {
+void release(const Bimodal& law, CompliantMemory& memory) {
   memory.branch = Branch::open;
   if (law.history == History::remembered) return;
   memory.lost += loss_of_loop(law, memory.deepest);
@@ -48,20 +48,68 @@ void release(const Bimodal& law, BimodalMemory& memory) {
   memory.armed = false;
 }
 
-double lost(const Bimodal& law, const BimodalMemory& memory) {
+Guards guards(const Bimodal& law, const CompliantMemory& memory) {
+  Guards all;
+  switch (memory.branch) {
+    case Branch::open:
+      if (memory.armed)
+        all.add(
+            {CompliantEvent::close, CompliantQuantity::indentation, closing_level(memory), true});
+      else
+        all.add({CompliantEvent::arm, CompliantQuantity::indentation, 0, false});
+      break;
+    case Branch::loading:
+      all.add({CompliantEvent::turn, CompliantQuantity::rate, 0, false});
+      break;
+    case Branch::elastic:
+      if (law.history != History::latched)
+        all.add({CompliantEvent::load, CompliantQuantity::indentation, memory.deepest, true});
+      if (!law.bilateral)
+        all.add({CompliantEvent::release, CompliantQuantity::indentation, memory.permanent, false});
+      break;
+    case Branch::locked:
+      all.add({CompliantEvent::release, CompliantQuantity::force, 0, false});
+      all.add({CompliantEvent::load, CompliantQuantity::force,
+               law.stiffness * std::pow(memory.deepest, law.exponent), true});
+      break;
+  }
+  return all;
+}
+
+void pass(const Bimodal& law, CompliantMemory& memory, CompliantEvent event, double indentation) {
+  switch (event) {
+    case CompliantEvent::arm:
+      memory.armed = true;
+      break;
+    case CompliantEvent::close:
+      close(law, memory);
+      break;
+    case CompliantEvent::turn:
+      turn(law, memory, indentation);
+      break;
+    case CompliantEvent::load:
+      load(memory);
+      break;
+    case CompliantEvent::release:
+      release(law, memory);
+      break;
+  }
+}
+
+double lost(const Bimodal& law, const CompliantMemory& memory) {
   return memory.lost + loss_of_loop(law, memory.deepest);
 }
 
-double stored(const Bimodal& law, const BimodalMemory& memory, double indentation) {
+double stored(const Bimodal& law, const CompliantMemory& memory, double indentation) {
   if (memory.branch == Branch::open || memory.branch == Branch::locked) return 0;
-  BimodalMemory turned = memory;
+  CompliantMemory turned = memory;
   if (memory.branch == Branch::loading) turn(law, turned, indentation);
   if (turned.branch == Branch::locked) return 0;
   const double u = std::abs(indentation - turned.permanent);
   return turned.unloading * std::pow(u, law.exponent + 1) / (law.exponent + 1);
 }
 
-double advance(const Bimodal& law, BimodalMemory& memory, double indentation, double rate) {
+double advance(const Bimodal& law, CompliantMemory& memory, double indentation, double rate) {
   if (!memory.armed && indentation < 0) memory.armed = true;
   if (memory.branch == Branch::open && memory.armed && indentation > closing_level(memory))
     close(law, memory);

@@ -15,13 +15,14 @@
 /// tied (`bilateral`) follow the unloading line into tension instead of parting; n is 1 there.
 /// Source: Alluhydan 2019, Eqns 2.15–2.24; Yigit and Christoforou's bimodal law.
 ///
-/// A law is data, its memory is data, and a contact knows nothing of bodies: (δ, δ̇, memory) → F.
-/// An integrator that locates events asks which curve holds (`branch`), how far (`Curve`) and moves
-/// the memory at the event; one that takes small steps calls `advance` at each.
+/// A family of compliant laws (laws/compliant/law.hpp), of which `bilinear` and `hertz` are
+/// members. An integrator that locates events asks which curve holds (`curve`), what ends it
+/// (`guards`) and passes the event; one that takes small steps calls `advance` at each.
 
+#include <array>
 #include <cmath>
 
-#include "carom/train.hpp"
+#include "laws/compliant/law.hpp"
 
 namespace carom {
 
@@ -33,60 +34,50 @@ struct Bimodal {
   bool bilateral = false;
 };
 
-enum class Branch {
-  open,     ///< no force
-  loading,  ///< on K_C
-  elastic,  ///< on K_R, both ways
-  locked    ///< e = 0: δ̇ = 0, the force is what keeps it so
-};
-
-struct BimodalMemory {
-  Branch branch = Branch::open;
-  double deepest = 0;    ///< δ_m of the contact as it is remembered
-  double permanent = 0;  ///< δ_p
-  double unloading = 0;  ///< K_R, once it has turned
-  double lost = 0;       ///< J; by loops that are over (resets)
-  bool armed = true;     ///< after a reset: has been apart (δ < 0) again and can close
-};
-
 /// F = stiffness (δ − origin)^n.
 struct Curve {
   double stiffness = 0;
   double origin = 0;
 };
 
-inline Curve curve(const Bimodal& law, const BimodalMemory& memory) {
+inline Curve curve(const Bimodal& law, const CompliantMemory& memory) {
   if (memory.branch == Branch::loading) return {law.stiffness, 0};
   if (memory.branch == Branch::elastic) return {memory.unloading, memory.permanent};
   return {0, 0};
 }
 
 /// Where an open contact closes.
-inline double closing_level(const BimodalMemory& memory) {
+inline double closing_level(const CompliantMemory& memory) {
   return memory.permanent;
 }
 
+/// What can end the branch that holds.
+Guards guards(const Bimodal& law, const CompliantMemory& memory);
+
 /// The deepest indentation is reached: from loading to elastic, or locked with e = 0.
-void turn(const Bimodal& law, BimodalMemory& memory, double indentation);
+void turn(const Bimodal& law, CompliantMemory& memory, double indentation);
 /// δ_m is passed again: from elastic or locked to loading.
-void load(BimodalMemory& memory);
+void load(CompliantMemory& memory);
 /// An open contact closes at its closing level.
-void close(const Bimodal& law, BimodalMemory& memory);
+void close(const Bimodal& law, CompliantMemory& memory);
 /// The force is gone: to open.
-void release(const Bimodal& law, BimodalMemory& memory);
+void release(const Bimodal& law, CompliantMemory& memory);
+
+/// One of these, or `arm`.
+void pass(const Bimodal& law, CompliantMemory& memory, CompliantEvent event, double indentation);
 
 /// What has been lost for good: by loops that are over, and by the present one, which cannot give
 /// back more than its unloading curve holds.
-double lost(const Bimodal& law, const BimodalMemory& memory);
+double lost(const Bimodal& law, const CompliantMemory& memory);
 
 /// What the contact would still give back, unloading from δ.
-double stored(const Bimodal& law, const BimodalMemory& memory, double indentation);
+double stored(const Bimodal& law, const CompliantMemory& memory, double indentation);
 
 /// The force after the memory has followed a small step to (δ, δ̇).
-double advance(const Bimodal& law, BimodalMemory& memory, double indentation, double rate);
+double advance(const Bimodal& law, CompliantMemory& memory, double indentation, double rate);
 
 /// The force on the branch that holds.
-inline double force(const Bimodal& law, const BimodalMemory& memory, double indentation) {
+inline double force(const Bimodal& law, const CompliantMemory& memory, double indentation) {
   if (memory.branch == Branch::open) return 0;
   const Curve c = curve(law, memory);
   const double u = indentation - c.origin;
@@ -94,6 +85,42 @@ inline double force(const Bimodal& law, const BimodalMemory& memory, double inde
   if (u <= 0) return 0;
   return law.exponent == 1.5 ? c.stiffness * u * std::sqrt(u)
                              : c.stiffness * std::pow(u, law.exponent);
+}
+
+/// What the laws of the family declare; the stiffness has a unit of its own.
+constexpr std::array<LawParameter, 2> bimodal_parameters(std::string_view unit) {
+  return {{{"stiffness", Range::positive, {}, unit, "K_C of loading"},
+           {"restitution", Range::zero_to_one, 1.0, "1",
+            "e of a loop from rest to rest: K_R = K_C/e^2n"}}};
+}
+
+/// A contact of exponent n = halves/2.
+template <int halves>
+Bimodal bimodal(const CompliantContact& contact) {
+  return {contact.parameters[0], 0.5 * halves, contact.parameters[1], contact.history, false};
+}
+
+/// The law of that exponent, but for its words.
+template <int halves>
+constexpr CompliantLaw bimodal_law() {
+  CompliantLaw law;
+  law.force = [](const CompliantContact& contact, const CompliantMemory& memory, double indentation,
+                 double) { return force(bimodal<halves>(contact), memory, indentation); };
+  law.guards = [](const CompliantContact& contact, const CompliantMemory& memory) {
+    return guards(bimodal<halves>(contact), memory);
+  };
+  law.pass = [](const CompliantContact& contact, CompliantMemory& memory, CompliantEvent event,
+                double indentation,
+                double) { pass(bimodal<halves>(contact), memory, event, indentation); };
+  law.stored = [](const CompliantContact& contact, const CompliantMemory& memory,
+                  double indentation) {
+    return stored(bimodal<halves>(contact), memory, indentation);
+  };
+  law.lost = [](const CompliantContact& contact, const CompliantMemory& memory) {
+    return lost(bimodal<halves>(contact), memory);
+  };
+  law.power = bimodal<halves>;
+  return law;
 }
 
 }  // namespace carom

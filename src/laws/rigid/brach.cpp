@@ -303,10 +303,12 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   if (prepare(problem, options, workspace)) Brach<T>{options, workspace}.run();
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law brach_law;
-const Law brach_law = {
+constinit const Law brach_law = {
     .name = "brach",
     .title = "Algebraic, kinematic restitution, without energy gain",
     .formula =
@@ -318,8 +320,8 @@ const Law brach_law = {
         "rebound, but the striking one. Needs one striking contact.",
     .can_make_energy = false,
     .algebraic = true,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

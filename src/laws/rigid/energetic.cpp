@@ -36,18 +36,21 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_differential<T>(problem, options, end<T>, workspace);
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law energetic_law;
-const Law energetic_law = {
+constinit const Law energetic_law = {
     .name = "energetic",
     .title = "Differential, energetic restitution",
     .formula = "∫ v_n dη over restitution = −e² ∫ v_n dη over compression, at the striking contact",
     .source = "Stronge 1990; in stages: Hurmuzlu & Marghitu 1994",
     .limits = "Never makes energy. Needs one striking contact.",
     .can_make_energy = false,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .algebraic = false,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

@@ -22,18 +22,21 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_differential<T>(problem, options, end<T>, workspace);
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law kinematic_law;
-const Law kinematic_law = {
+constinit const Law kinematic_law = {
     .name = "kinematic",
     .title = "Differential, kinematic restitution",
     .formula = "v_n(η_f) = −e v_n(0) at the striking contact",
     .source = "Newton 1686; in stages: Hurmuzlu & Marghitu 1994",
     .limits = "Makes energy where friction reverses or stops the slip. Needs one striking contact.",
     .can_make_energy = true,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .algebraic = false,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

@@ -22,18 +22,21 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_differential<T>(problem, options, end<T>, workspace);
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law kinetic_law;
-const Law kinetic_law = {
+constinit const Law kinetic_law = {
     .name = "kinetic",
     .title = "Differential, kinetic restitution",
     .formula = "η_f = (1 + e) η†, with η† the normal impulse of compression",
     .source = "Poisson 1817; Routh 1905; in stages: Hurmuzlu & Marghitu 1994",
     .limits = "Can make energy where several contacts act (rarely). Needs one striking contact.",
     .can_make_energy = true,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .algebraic = false,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

@@ -2,13 +2,17 @@
 
 /// laws/rigid/law.hpp
 ///
-/// A law of impact maps (W, v⁻, μ, e, the striking contact) to (τ, v⁺) and an account of how. It
-/// never sees a body. A law is one file that defines a `Law` and one line in registry.cpp.
+/// How Carom's own laws are solved: (W, v⁻, parameters, the striking contact) → (τ, v⁺) and an
+/// account of how, for numbers and for dual numbers. A law is one file that defines a `Law`
+/// (carom/law.hpp) with its `LawKernel`, and one line in laws/registry.cpp.
 
-#include <string_view>
+#include <array>
+#include <cassert>
+#include <type_traits>
 
 #include "base/dual.hpp"
 #include "carom/impact.hpp"
+#include "carom/law.hpp"
 #include "contact/contact_problem.hpp"
 
 namespace carom {
@@ -31,26 +35,36 @@ template <class T>
 using LawSolve = void (*)(const ContactProblem<T>& problem, const LawOptions& options,
                           LawWorkspace<T>& workspace);
 
-struct Law {
-  std::string_view name;  ///< as in a scenario file
-  std::string_view title;
-  std::string_view formula;  ///< in the symbols of the theory pages
-  std::string_view source;
-  std::string_view limits;
-  bool can_make_energy = false;
-  bool algebraic = false;         ///< has no stages
-  bool needs_one_striker = true;  ///< false: a law for simultaneous collisions
+struct LawKernel {
   LawSolve<double> solve = nullptr;
   LawSolve<Dual<double>> solve_dual = nullptr;
 };
 
-/// The solve for either scalar, for templates.
+/// What laws that read ContactProblem::friction() and ::restitution() declare first.
+inline constexpr std::array friction_and_restitution{friction_parameter, restitution_parameter};
+
+/// The answer of a law without a kernel, by its `solve`: laws/rigid/outside_law.cpp.
+void solve_outside(const Law& law, const ContactProblem<double>& problem, const LawOptions& options,
+                   LawWorkspace<double>& workspace);
+
+/// Whether derivatives pass through the law.
+inline bool has_derivatives(const Law& law) {
+  return law.kernel != nullptr;
+}
+
+/// The impact by this law, in the workspace's solution. With dual numbers only laws that have
+/// derivatives.
 template <class T>
-LawSolve<T> solve_of(const Law& law) {
-  if constexpr (std::is_same_v<T, double>)
-    return law.solve;
-  else
-    return law.solve_dual;
+void solve_impact(const Law& law, const ContactProblem<T>& problem, const LawOptions& options,
+                  LawWorkspace<T>& workspace) {
+  if constexpr (!std::is_same_v<T, double>) {
+    assert(has_derivatives(law));
+    law.kernel->solve_dual(problem, options, workspace);
+  } else if (law.kernel != nullptr) {
+    law.kernel->solve(problem, options, workspace);
+  } else {
+    solve_outside(law, problem, options, workspace);
+  }
 }
 
 }  // namespace carom

@@ -38,7 +38,8 @@ void pose(const ContactProblem<T>& problem, LawWorkspace<T>& w) {
     const bool strikes = w.solution.approaching[i] != 0;
     w.prescribed[t] = T(0);
     w.prescribed[n] =
-        strikes ? T(-problem.restitution[static_cast<std::size_t>(i)]) * scaled.velocity[n] : T(0);
+        strikes ? T(-problem.restitution()[static_cast<std::size_t>(i)]) * scaled.velocity[n]
+                : T(0);
     for (const int r : {t, n}) {
       w.offset[r] = scaled.velocity[r] - w.prescribed[r];
       w.plain_offset[r] = plain(w.offset[r]);
@@ -88,10 +89,12 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   give_choice(options, workspace, [&](int k) { take(answers.order[k], workspace); });
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law moreau_law;
-const Law moreau_law = {
+constinit const Law moreau_law = {
     .name = "moreau",
     .title = "Algebraic, kinematic restitution, several striking contacts",
     .formula =
@@ -104,8 +107,8 @@ const Law moreau_law = {
     .can_make_energy = true,
     .algebraic = true,
     .needs_one_striker = false,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

@@ -233,7 +233,7 @@ CAROM_IN_ONE bool solve(const ContactProblem<double>& problem, const LawOptions&
   double speed_scale = 0;
   if (!pose(problem, options, pair, speed_scale)) return false;
   const PairContact& striking = pair.contact[striker];
-  const double c = -problem.restitution[striking.index] * striking.velocity[1];
+  const double c = -problem.restitution()[striking.index] * striking.velocity[1];
   // Beside each mode of the other contact, of which an only contact has one.
   int modes = 1;
   Whole beside[4] = {{Whole::leaves}};

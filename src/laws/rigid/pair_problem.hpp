@@ -113,7 +113,7 @@ bool pose(const ContactProblem<double>& problem, const LawOptions& options,
     PairContact& contact = pair.contact[role];
     contact.index = i;
     contact.unit = unit[i];
-    contact.friction = std::min(problem.friction[i], largest_friction);
+    contact.friction = std::min(problem.friction()[i], largest_friction);
     contact.velocity = contact.start = velocity[i];
     contact.impulse = contact.work = Both{};
   }

@@ -102,7 +102,7 @@ CAROM_IN_ONE bool walk(const ContactProblem<double>& problem, const LawOptions& 
 
   RestitutionState<double> at_striker;
   at_striker.approach = striking.velocity[1];
-  at_striker.restitution = problem.restitution[striking.index];
+  at_striker.restitution = problem.restitution()[striking.index];
   bool compression = true;
   bool choose = true;
   double eta = 0;

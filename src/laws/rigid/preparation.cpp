@@ -26,6 +26,7 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
   const auto entry = [&](int r, int s) -> const T& {
     return problem.inertia[static_cast<std::size_t>(r * width + s)];
   };
+  const std::span<const double> friction = problem.friction();
   scaled.count = c;
   double largest = 0;
   for (int r = 0; r < width; ++r) largest = std::max(largest, plain(entry(r, r)));
@@ -37,7 +38,7 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     scaled.normal_inert[i] =
         scaled.inert[i] || !(plain(entry(2 * i + 1, 2 * i + 1)) > immobile * either);
     scaled.unit[i] = scaled.inert[i] ? 1 : unit_for(either);
-    scaled.friction[i] = std::min(problem.friction[i], largest_friction);
+    scaled.friction[i] = std::min(friction[i], largest_friction);
   }
   for (int r = 0; r < width; ++r) {
     const T* const from = &entry(r, 0);
@@ -129,7 +130,7 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
     return false;
   }
   scaled.striker = striker;
-  scaled.restitution = problem.restitution[striker];
+  scaled.restitution = problem.restitution()[striker];
   solution.colliding = striker;
   for (int i = 0; i < c; ++i) {
     if (solution.approaching[i] == 0 || !scaled.inert[i]) continue;

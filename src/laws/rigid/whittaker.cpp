@@ -31,10 +31,12 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   });
 }
 
+constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+
 }  // namespace
 
 extern const Law whittaker_law;
-const Law whittaker_law = {
+constinit const Law whittaker_law = {
     .name = "whittaker",
     .title = "Algebraic, kinematic restitution",
     .formula = "v⁺ = v⁻ + Wτ, v_n⁺ = −e v_n⁻ at the striking contact, |τ_t| ≤ μτ_n",
@@ -44,8 +46,8 @@ const Law whittaker_law = {
         "interact and rebound, but the striking one. Needs one striking contact.",
     .can_make_energy = true,
     .algebraic = true,
-    .solve = solve<double>,
-    .solve_dual = solve<Dual<double>>,
+    .parameters = friction_and_restitution,
+    .kernel = &kernel,
 };
 
 }  // namespace carom

@@ -83,7 +83,9 @@ TEST(ScenarioFile, ReadsEveryKey) {
   EXPECT_EQ(m.contacts[0].outline.semi_axes, (Vec2{0.05, 0.05}));
   EXPECT_EQ(m.contacts[0].outline.centre, (Vec2{0.9, 0.1}));
   EXPECT_THAT(m.contacts[0].outline.angle, DoubleEq(pi / 4));
-  EXPECT_EQ(m.contacts[0].compliance->hardness, 1.2e9);
+  ASSERT_EQ(m.contacts[0].compliance->parameters.size(), 5u);
+  EXPECT_EQ(m.contacts[0].compliance->parameters[3].name, "hardness");
+  EXPECT_EQ(m.contacts[0].compliance->parameters[3].value, 1.2e9);
   EXPECT_FALSE(m.contacts[1].compliance.has_value());
   EXPECT_EQ(m.contacts[1].outline.centre, (Vec2{0.5, 0}));
   EXPECT_EQ(m.contacts[1].at, (Vec2{0.5, 0})) << "without `at`, the centre is where it is";

@@ -22,14 +22,16 @@ TEST(Allocation, NoneInASolve) {
     dual.restitution = problem.restitution;
     dual.inertia.assign(problem.inertia.begin(), problem.inertia.end());
     dual.velocity.assign(problem.velocity.begin(), problem.velocity.end());
+    const ContactProblem<double> view = problem.view();
+    const ContactProblem<Dual<double>> dual_view = dual.view();
     for (const Law* law : all_laws()) {
       for (const Method method :
            {Method::consistent, Method::enumerate, Method::pivot, Method::paper}) {
         LawOptions options;
         options.method = method;
         const long before = carom::testing::allocation_count();
-        law->solve(problem.view(), options, workspace);
-        law->solve_dual(dual.view(), options, dual_workspace);
+        solve_impact(*law, view, options, workspace);
+        solve_impact(*law, dual_view, options, dual_workspace);
         ASSERT_EQ(carom::testing::allocation_count() - before, 0)
             << law->name << " " << name(method) << " " << k;
       }
@@ -42,10 +44,11 @@ TEST(Allocation, NoneInASolve) {
 TEST(Allocation, NoneInALargeSolve) {
   std::mt19937_64 random(32);
   const auto problem = random_problem(random, 24, 60, 0.8, 0.5);
+  const ContactProblem<double> view = problem.view();
   LawWorkspace<double> workspace(24);
   for (const Law* law : all_laws()) {
     const long before = carom::testing::allocation_count();
-    law->solve(problem.view(), {}, workspace);
+    solve_impact(*law, view, {}, workspace);
     EXPECT_EQ(carom::testing::allocation_count() - before, 0) << law->name;
   }
 }
@@ -56,7 +59,7 @@ TEST(Workspace, IsReusedForSmallerAndLaterProblems) {
   for (int k = 0; k < 300; ++k) {
     const auto problem = random_problem(random, 1 + k % 4, 6, 1.2, 0.5);
     for (const auto law : law_names) {
-      find_law(law)->solve(problem.view(), {}, shared);
+      solve_impact(*find_law(law), problem.view(), {}, shared);
       const auto fresh = solved(problem, law);
       EXPECT_EQ(shared.solution.verdict, fresh.verdict);
       EXPECT_EQ(shared.solution.velocity_after, fresh.velocity_after);

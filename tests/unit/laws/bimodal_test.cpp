@@ -10,7 +10,7 @@ namespace carom {
 namespace {
 
 /// Goes to δ in small steps; the work done on the contact.
-double followed(const Bimodal& law, BimodalMemory& memory, double from, double to) {
+double followed(const Bimodal& law, CompliantMemory& memory, double from, double to) {
   constexpr int steps = 20000;
   const double step = (to - from) / steps;
   double work = 0, before = force(law, memory, from);
@@ -26,7 +26,7 @@ TEST(Bimodal, CurvesMeetAtTheDeepest) {
   for (const double n : {1.0, 1.5})
     for (const double e : {0.2, 0.7, 1.0}) {
       const Bimodal law{3e9, n, e, History::remembered, false};
-      BimodalMemory memory;
+      CompliantMemory memory;
       close(law, memory);
       const double loaded = force(law, memory, 1e-5);
       turn(law, memory, 1e-5);
@@ -39,7 +39,7 @@ TEST(Bimodal, CurvesMeetAtTheDeepest) {
 TEST(Bimodal, LoopsLoseTheirArea) {
   for (const double n : {1.0, 1.5}) {
     const Bimodal law{2.0, n, 0.6, History::remembered, false};
-    BimodalMemory memory;
+    CompliantMemory memory;
     double work = followed(law, memory, -0.1, 0.5);
     work += followed(law, memory, 0.5, 0.42);  // up and down on the unloading curve
     work += followed(law, memory, 0.42, 1.0);  // beyond the deepest: loads again
@@ -55,7 +55,7 @@ TEST(Bimodal, LoopsLoseTheirArea) {
 TEST(Bimodal, Histories) {
   for (const History history : {History::remembered, History::reset, History::latched}) {
     const Bimodal law{2.0, 1.5, 0.6, history, false};
-    BimodalMemory memory;
+    CompliantMemory memory;
     followed(law, memory, -0.1, 0.5);
     followed(law, memory, 0.5, 0.31);  // just below δ_p = 0.32: apart
     EXPECT_EQ(memory.branch, Branch::open);
@@ -72,7 +72,7 @@ TEST(Bimodal, Histories) {
 
 TEST(Bimodal, LatchedStaysOnItsUnloadingCurve) {
   const Bimodal law{2.0, 1.5, 0.6, History::latched, false};
-  BimodalMemory memory;
+  CompliantMemory memory;
   followed(law, memory, 0, 0.5);
   followed(law, memory, 0.5, 0.45);
   followed(law, memory, 0.45, 0.8);
@@ -83,7 +83,7 @@ TEST(Bimodal, LatchedStaysOnItsUnloadingCurve) {
 
 TEST(Bimodal, TiedSidesPullToo) {
   const Bimodal law{2.0, 1.0, 0.5, History::remembered, true};
-  BimodalMemory memory;
+  CompliantMemory memory;
   memory.branch = Branch::loading;
   followed(law, memory, 0, 1);
   followed(law, memory, 1, 0);
@@ -92,7 +92,7 @@ TEST(Bimodal, TiedSidesPullToo) {
 
 TEST(Bimodal, WithoutRestitutionItLocks) {
   const Bimodal law{2.0, 1.5, 0.0, History::remembered, false};
-  BimodalMemory memory;
+  CompliantMemory memory;
   close(law, memory);
   turn(law, memory, 0.4);
   EXPECT_EQ(memory.branch, Branch::locked);

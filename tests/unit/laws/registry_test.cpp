@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "carom/impact.hpp"
+#include "laws/rigid/law.hpp"
 
 namespace carom {
 namespace {
@@ -19,8 +20,13 @@ TEST(Registry, SixLawsWithEverythingSaidAboutThem) {
     EXPECT_FALSE(law.source.empty());
     EXPECT_FALSE(law.limits.empty());
     EXPECT_EQ(law.needs_one_striker, law.name != "moreau");
-    EXPECT_NE(law.solve, nullptr);
-    EXPECT_NE(law.solve_dual, nullptr);
+    ASSERT_NE(law.kernel, nullptr);
+    EXPECT_NE(law.kernel->solve, nullptr);
+    EXPECT_NE(law.kernel->solve_dual, nullptr);
+    // The kernels that laws share read these two, in this order.
+    ASSERT_GE(law.parameters.size(), 2u);
+    EXPECT_EQ(law.parameters[0], friction_parameter);
+    EXPECT_EQ(law.parameters[1], restitution_parameter);
   }
   EXPECT_EQ(find_law("newton"), nullptr);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "laws/registry.hpp"
+#include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
 namespace carom::test {
@@ -22,10 +23,18 @@ struct Problem {
   int count = 0;
   std::vector<T> inertia, velocity;
   std::vector<double> friction, restitution;
+  mutable std::vector<double> table;  // what `view` refers to
   int colliding = -1;
 
   ContactProblem<T> view() const {
-    return {count, inertia, velocity, friction, restitution, colliding};
+    table.assign(friction.begin(), friction.end());
+    table.insert(table.end(), restitution.begin(), restitution.end());
+    const auto contacts = static_cast<std::size_t>(count);
+    return {count,
+            inertia,
+            velocity,
+            {table.data(), contacts, LawParameters::in_order, contacts},
+            colliding};
   }
   T& w(int r, int s) { return inertia[static_cast<std::size_t>(r * 2 * count + s)]; }
   const T& w(int r, int s) const { return inertia[static_cast<std::size_t>(r * 2 * count + s)]; }
@@ -67,7 +76,7 @@ template <class T = double>
 Solution<T> solved(const Problem<T>& problem, std::string_view law,
                    const LawOptions& options = {}) {
   LawWorkspace<T> workspace(problem.count);
-  solve_of<T> (*find_law(law))(problem.view(), options, workspace);
+  solve_impact(*find_law(law), problem.view(), options, workspace);
   return workspace.solution;
 }
 

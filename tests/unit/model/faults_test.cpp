@@ -168,7 +168,9 @@ TEST(ModelFaults, ContactNumbers) {
   mechanism.contacts[0].friction = -0.1;
   mechanism.contacts[0].restitution = 1.5;
   mechanism.contacts[0].static_friction = -0.2;
-  mechanism.contacts[0].compliance = Compliance{.kind = "elastic", .poisson = 0.6};
+  mechanism.contacts[0].compliance = Compliance{"elastic", {{"poisson", 0.6}}};
+  mechanism.contacts.push_back({.name = "heel", .link = "shin", .at = {1, 0}, .surface = "floor"});
+  mechanism.contacts[1].compliance = Compliance{"elastoplastic", {{"poisson", 0.6}, {"yong", 1}}};
   EXPECT_THAT(
       faults_of(mechanism),
       ElementsAre(
@@ -177,13 +179,15 @@ TEST(ModelFaults, ContactNumbers) {
           "contact[0].restitution: contact \"toe\": restitution is 1.5; must be in [0, 1]",
           "contact[0].static_friction: contact \"toe\": static_friction is -0.2; must be >= 0",
           "contact[0].compliance.kind: contact \"toe\": compliance.kind is \"elastic\"; must be "
-          "\"elastoplastic\"",
-          "contact[0].compliance.young: contact \"toe\": compliance.young is 0; must be > 0",
-          "contact[0].compliance.poisson: contact \"toe\": compliance.poisson is 0.6; must be in "
+          "one of \"bilinear\", \"hertz\", \"elastoplastic\"",
+          "contact[1].compliance.young: contact \"heel\": compliance.young is missing",
+          "contact[1].compliance.poisson: contact \"heel\": compliance.poisson is 0.6; must be in "
           "[0, 0.5]",
-          "contact[0].compliance.yield: contact \"toe\": compliance.yield is 0; must be > 0",
-          "contact[0].compliance.hardness: contact \"toe\": compliance.hardness is 0; must be > 0",
-          "contact[0].compliance.radius: contact \"toe\": compliance.radius is 0; must be > 0"));
+          "contact[1].compliance.yield: contact \"heel\": compliance.yield is missing",
+          "contact[1].compliance.hardness: contact \"heel\": compliance.hardness is missing",
+          "contact[1].compliance.radius: contact \"heel\": compliance.radius is missing",
+          "contact[1].compliance.yong: contact \"heel\": \"compliance.yong\" is not a parameter "
+          "of \"elastoplastic\"; did you mean \"young\"?"));
 }
 
 TEST(ModelFaults, StaticFrictionIsNotBelowFriction) {

@@ -207,7 +207,7 @@ TEST(Tree, BaseSurfacesAndContacts) {
   EXPECT_EQ(tree.contacts[0].centre, (Vec2{1, 0}));
   EXPECT_TRUE(is_point(tree.contacts[0].outline));
   EXPECT_EQ(tree.contacts[0].static_friction, 0.5) << "friction, where nothing else is said";
-  EXPECT_EQ(tree.contacts[0].restitution, 0.9);
+  EXPECT_EQ(tree.contacts[0].parameters[1], 0.9);
   EXPECT_EQ(tree.contacts[1].centre, (Vec2{0.9, 0}));
   EXPECT_EQ(tree.contacts[1].outline_angle, 0.2);
   EXPECT_EQ(tree.contacts[1].static_friction, 0.7);
