@@ -22,10 +22,15 @@ if(CAROM_WARNINGS_AS_ERRORS)
   target_compile_options(carom_build INTERFACE -Werror)
 endif()
 
+# carom_room(NAME [SOURCES …] [MADE …] [ROOMS …] [LIBRARIES …]): the room of this folder. Its sources
+# are every .cpp file here, unless SOURCES names them; MADE are those that the build makes.
 function(carom_room room)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "SOURCES;MADE;ROOMS;LIBRARIES" ${ARGN})
+  if(NOT ROOM_SOURCES)
+    file(GLOB_RECURSE ROOM_SOURCES CONFIGURE_DEPENDS *.cpp)
+  endif()
   set(target carom_${room})
-  add_library(${target} STATIC ${ROOM_SOURCES})
+  add_library(${target} STATIC ${ROOM_SOURCES} ${ROOM_MADE})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${target} PUBLIC carom_options PRIVATE $<BUILD_INTERFACE:carom_build>)
   foreach(dependency ${ROOM_ROOMS})
@@ -34,4 +39,44 @@ function(carom_room room)
   target_link_libraries(${target} PRIVATE ${ROOM_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY CAROM_ROOMS ${room})
   set_property(GLOBAL PROPERTY CAROM_ROOM_${room} "${ROOM_ROOMS}")
+endfunction()
+
+# carom_list(SOURCE HEADER TYPE FUNCTION ENDING FILE…): a list of what files define, so that a new
+# entry is its file and nothing else. For FILEs that end in a name each (a_verb.cpp, b_verb.cpp: the
+# name without the folder and .cpp, and ENDING) it makes
+#
+#     std::span<const TYPE* const> FUNCTION();   // declared in HEADER, as are no others
+#
+# with the objects `extern const TYPE a_verb, b_verb`, sorted by their member `place`, and puts the
+# name of the C++ file that defines it into SOURCE.
+function(carom_list source header type function ending)
+  set(names "")
+  foreach(file ${ARGN})
+    get_filename_component(name ${file} NAME_WE)
+    list(APPEND names ${name}${ending})
+  endforeach()
+  list(JOIN names ", " declared)
+  list(JOIN names ", &" listed)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+  file(CONFIGURE OUTPUT ${output} CONTENT "#include <algorithm>
+#include <array>
+
+#include \"${header}\"
+
+namespace carom {
+
+extern const ${type} ${declared};
+
+std::span<const ${type}* const> ${function}() {
+  static const auto all = [] {
+    std::array list{&${listed}};
+    std::ranges::sort(list, {}, &${type}::place);
+    return list;
+  }();
+  return all;
+}
+
+}  // namespace carom
+" @ONLY)
+  set(${source} ${output} PARENT_SCOPE)
 endfunction()

@@ -5,13 +5,9 @@
 namespace carom {
 namespace {
 
-struct CriticalOptions {
-  ScenarioOptions scenario;
+struct CriticalOptions : ReportOptions {
   double ratio = 0;
-  bool json = false;
-  std::string svg;
   std::string csv;
-  OutputOptions output;
 };
 
 int run_critical(const CriticalOptions& options) {
@@ -24,15 +20,11 @@ int run_critical(const CriticalOptions& options) {
   if (!options.svg.empty()) write_drawing(options.scenario, options.svg, critical_svg(report));
   if (!options.csv.empty()) write_drawing(options.scenario, options.csv, csv(report));
   if (folder) write_results(*folder, report);
-  print(options.json ? json(report) : text(report));
+  tell(report, options);
   return 0;
 }
 
-}  // namespace
-
-void add_critical(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "critical", "Where along the axes a resting contact gets neither impulse nor velocity");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<CriticalOptions>();
   add_scenario(verb, options->scenario);
   add_ratio(verb, options->ratio);
@@ -42,5 +34,11 @@ void add_critical(CLI::App& app, Chosen& chosen) {
   add_file(verb, "--svg", options->svg, "Draw the curves over two axes, with the regions coloured");
   choose(verb, chosen, options, run_critical);
 }
+
+}  // namespace
+
+extern const Command critical_command{
+    60, "critical", "Where along the axes a resting contact gets neither impulse nor velocity",
+    add_options};
 
 }  // namespace carom

@@ -5,12 +5,6 @@
 namespace carom {
 namespace {
 
-struct DescribeOptions {
-  ScenarioOptions scenario;
-  bool json = false;
-  std::string svg;
-};
-
 std::string drawn(const DescribeReport& report) {
   return mechanism_svg(report.drawing);
 }
@@ -18,29 +12,30 @@ std::string drawn(const TrainDescription& report) {
   return train_row_svg(report);
 }
 
-int run_describe(const DescribeOptions& options) {
+int run_describe(const ReportOptions& options) {
   const EitherStudy either =
       either_study_from_file(options.scenario.file, options.scenario.parameters);
   std::visit(
       [&](const auto& study) {
         const auto report = describe(study);
         if (!options.svg.empty()) write_drawing(options.scenario, options.svg, drawn(report));
-        print(options.json ? json(report) : text(report));
+        tell(report, options);
       },
       either);
   return 0;
 }
 
-}  // namespace
-
-void add_describe(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb =
-      *app.add_subcommand("describe", "The mechanism, or the train, checked, measured and drawn");
-  const auto options = std::make_shared<DescribeOptions>();
+void add_options(CLI::App& verb, Chosen& chosen) {
+  const auto options = std::make_shared<ReportOptions>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
   add_file(verb, "--svg", options->svg, "Draw the mechanism, or the train, to this file");
   choose(verb, chosen, options, run_describe);
 }
+
+}  // namespace
+
+extern const Command describe_command{
+    10, "describe", "The mechanism, or the train, checked, measured and drawn", add_options};
 
 }  // namespace carom

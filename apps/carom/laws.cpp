@@ -14,13 +14,15 @@ int run_laws(const LawsOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-void add_laws(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand("laws", "The laws known, with formula, source and limits");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<LawsOptions>();
   add_json(verb, options->json);
   choose(verb, chosen, options, run_laws);
 }
+
+}  // namespace
+
+extern const Command laws_command{130, "laws", "The laws known, with formula, source and limits",
+                                  add_options};
 
 }  // namespace carom

@@ -10,8 +10,8 @@
 
 #include "carom/fault.hpp"
 #include "carom/version.hpp"
+#include "command.hpp"
 #include "study/rendering.hpp"
-#include "verbs.hpp"
 
 namespace carom {
 
@@ -64,7 +64,8 @@ int run(int argc, char** argv) {
       "answer,\n2 bad input, 3 a fault of Carom's, 130 interrupted.");
   app.require_subcommand(0, 1);
   Chosen chosen;
-  for (AddVerb* add : verbs) add(app, chosen);
+  for (const Command* command : all_commands())
+    command->add(*app.add_subcommand(command->name, command->description), chosen);
   if (unknown_verb(app, argc, argv)) return bad_input;
   try {
     app.parse(argc, argv);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "study/rendering.hpp"
+#include "study/verb.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -26,12 +27,9 @@ int run_report(const ReportCommand& options) {
   return 0;
 }
 
-}  // namespace
-
-void add_report(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "report", "A page for the browser from results: of sweep, critical, collide, simulate");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReportCommand>();
+  verb.description("A page for the browser from results: of " + listed(verbs_with_pages()));
   verb.add_option("FOLDER", options->folder, "Result folder, as a verb's -o has left it")
       ->required();
   verb.add_option("-o,--output", options->output, "The page to write (default: FOLDER/report.html)")
@@ -42,5 +40,10 @@ void add_report(CLI::App& app, Chosen& chosen) {
       ->allow_extra_args(false);
   choose(verb, chosen, options, run_report);
 }
+
+}  // namespace
+
+extern const Command report_command{40, "report", "A page for the browser from results",
+                                    add_options};
 
 }  // namespace carom

@@ -113,7 +113,7 @@ int run_reproduce(const ReproduceCommand& options) {
   ProgressBar bar;
   SweepSetting setting;
   setting.interrupted = interrupted;
-  std::vector<Reproduced> all;
+  Reproduction all;
   for (std::size_t i = 0; i < studies.size(); ++i) {
     bar.show("reproducing", static_cast<double>(i) / static_cast<double>(studies.size()));
     const std::string root = kept ? options.output : temporary->path();
@@ -127,29 +127,20 @@ int run_reproduce(const ReproduceCommand& options) {
       std::fprintf(stderr, "carom: interrupted after %zu of %zu studies\n", i, studies.size());
       return interruption_status();
     }
-    all.push_back(std::move(*done));
-    if (kept) write_file(folder + "/report.html", report_page(json(all.back().page)));
+    all.studies.push_back(std::move(*done));
+    if (kept) write_file(folder + "/report.html", report_page(json(all.studies.back().page)));
   }
   bar.clear();
   if (kept) write_file(options.output + "/" + mark, json(all));
-  if (options.json) {
-    print(json(all));
-  } else {
-    std::string out;
-    for (const Reproduced& each : all) out += text(each) + "\n";
-    out += summary_text(all);
-    if (kept) out += "\nThe report is in " + options.output + "\n";
-    print(out);
-  }
-  return std::ranges::all_of(all, [](const Reproduced& each) { return each.changed.empty(); }) ? 0
-                                                                                               : 1;
+  print(options.json ? json(all)
+                     : text(all) + (kept ? "\nThe report is in " + options.output + "\n" : ""));
+  return std::ranges::all_of(all.studies,
+                             [](const Reproduced& each) { return each.changed.empty(); })
+             ? 0
+             : 1;
 }
 
-}  // namespace
-
-void add_reproduce(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "reproduce", "Published studies done again, each claim beside our numbers");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReproduceCommand>();
   verb.add_option("STUDY", options->study,
                   "Name of a study, or \"all\"; without it the studies are listed");
@@ -161,5 +152,10 @@ void add_reproduce(CLI::App& app, Chosen& chosen) {
   add_json(verb, options->json);
   choose(verb, chosen, options, run_reproduce);
 }
+
+}  // namespace
+
+extern const Command reproduce_command{
+    50, "reproduce", "Published studies done again, each claim beside our numbers", add_options};
 
 }  // namespace carom

@@ -7,13 +7,10 @@
 namespace carom {
 namespace {
 
-struct SimulateCommand {
-  ScenarioOptions scenario;
+struct SimulateCommand : ReportOptions {
   std::string law;
   std::string on_ambiguous = "stop";
   std::string events = "brief";
-  OutputOptions output;
-  bool json = false;
 };
 
 /// Passes samples on to the files, if there are any, and stops when the program is interrupted.
@@ -78,11 +75,7 @@ int run_simulate(const SimulateCommand& options) {
   return status(report.motion.end);
 }
 
-}  // namespace
-
-void add_simulate(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "simulate", "Motion through time: flight, impacts, contact that lasts, infinite bounces");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<SimulateCommand>();
   add_scenario(verb, options->scenario);
   verb.add_option("--law", options->law,
@@ -100,5 +93,11 @@ void add_simulate(CLI::App& app, Chosen& chosen) {
   add_json(verb, options->json);
   choose(verb, chosen, options, run_simulate);
 }
+
+}  // namespace
+
+extern const Command simulate_command{
+    90, "simulate", "Motion through time: flight, impacts, contact that lasts, infinite bounces",
+    add_options};
 
 }  // namespace carom

@@ -7,14 +7,11 @@
 namespace carom {
 namespace {
 
-struct StrikeCommand {
-  ScenarioOptions scenario;
+struct StrikeCommand : ReportOptions {
   std::vector<std::string> laws;
   std::string method = "consistent";
   std::string account;
   bool joints = false;
-  bool json = false;
-  std::string svg;
 };
 
 /// The law whose account is told: the one asked for, else the scenario's, else the first.
@@ -53,12 +50,7 @@ int run_strike(const StrikeCommand& options) {
   return solved ? 0 : 1;
 }
 
-}  // namespace
-
-void add_strike(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "strike",
-      "One impact by every law asked for, side by side, with the account of what happened");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<StrikeCommand>();
   add_scenario(verb, options->scenario);
   add_law_choice(verb, options->laws);
@@ -72,5 +64,12 @@ void add_strike(CLI::App& app, Chosen& chosen) {
   add_file(verb, "--svg", options->svg, "Draw the impact in impulse space to this file");
   choose(verb, chosen, options, run_strike);
 }
+
+}  // namespace
+
+extern const Command strike_command{
+    20, "strike",
+    "One impact by every law asked for, side by side, with the account of what happened",
+    add_options};
 
 }  // namespace carom

@@ -5,6 +5,7 @@
 #include "progress_bar.hpp"
 #include "signals.hpp"
 #include "study/rendering.hpp"
+#include "study/verb.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -99,17 +100,21 @@ int run_sweep_command(const SweepCommand& options) {
   return lead(options, transport.get());
 }
 
-}  // namespace
+/// "strike (default), simulate, or collide for trains"
+std::string what_is_swept() {
+  std::vector<std::string> of_mechanisms, of_trains;
+  for (const std::string& verb : sweepable_verbs())
+    (sweeps_trains(verb) ? of_trains : of_mechanisms)
+        .push_back(verb == SweepRequest{}.of ? verb + " (default)" : verb);
+  return listed(of_mechanisms) + ", or " + listed(of_trains) + " for trains";
+}
 
-void add_sweep(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<SweepCommand>();
   SweepRequest& request = options->request;
   add_scenario(verb, options->scenario);
   verb.add_option("-o,--output", request.folder, "Folder for the results")->type_name("FOLDER");
-  verb.add_option("--of", request.of,
-                  "What is done at each point: strike (default), simulate, or collide for trains")
+  verb.add_option("--of", request.of, "What is done at each point: " + what_is_swept())
       ->type_name("VERB");
   add_law_choice(verb, request.laws);
   add_method(verb, options->method);
@@ -148,5 +153,10 @@ void add_sweep(CLI::App& app, Chosen& chosen) {
     };
   });
 }
+
+}  // namespace
+
+extern const Command sweep_command{
+    30, "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for", add_options};
 
 }  // namespace carom

@@ -5,26 +5,19 @@
 namespace carom {
 namespace {
 
-struct TransmitOptions {
-  ScenarioOptions scenario;
+struct TransmitOptions : ReportOptions {
   double ratio = 0;
-  bool json = false;
-  std::string svg;
 };
 
 int run_transmit(const TransmitOptions& options) {
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
   const TransmissionReport report = transmit(study, {options.ratio});
   if (!options.svg.empty()) write_drawing(options.scenario, options.svg, transmission_svg(report));
-  print(options.json ? json(report) : text(report));
+  tell(report, options);
   return report.verdict == "unique" ? 0 : 1;
 }
 
-}  // namespace
-
-void add_transmit(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "transmit", "How a strike travels: to every contact and through every rod, per unit impulse");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<TransmitOptions>();
   add_scenario(verb, options->scenario);
   add_ratio(verb, options->ratio);
@@ -32,5 +25,11 @@ void add_transmit(CLI::App& app, Chosen& chosen) {
   add_file(verb, "--svg", options->svg, "Draw the transmission to this file");
   choose(verb, chosen, options, run_transmit);
 }
+
+}  // namespace
+
+extern const Command transmit_command{
+    70, "transmit",
+    "How a strike travels: to every contact and through every rod, per unit impulse", add_options};
 
 }  // namespace carom

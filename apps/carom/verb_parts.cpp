@@ -14,6 +14,12 @@ void print(const std::string& text) {
     throw InputError("standard output", {{{}, "cannot be written", {}}});
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
 void write_drawing(const ScenarioOptions& scenario, const std::string& path,
                    const std::string& drawing) {
   std::error_code missing;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "carom/impact.hpp"
-#include "verbs.hpp"
+#include "command.hpp"
 
 namespace carom {
 
@@ -24,6 +24,14 @@ struct ScenarioOptions {
 struct OutputOptions {
   std::string folder;  ///< empty: nothing is kept
   bool force = false;
+};
+
+/// What verbs that tell a report of a scenario have at least.
+struct ReportOptions {
+  ScenarioOptions scenario;
+  bool json = false;
+  std::string svg;
+  OutputOptions output;
 };
 
 void add_scenario(CLI::App& verb, ScenarioOptions& options);
@@ -53,7 +61,16 @@ void write_drawing(const ScenarioOptions& scenario, const std::string& path,
 std::unique_ptr<VerbFolder> opened_output(const OutputOptions& output, const std::string& verb,
                                           const Scenario& scenario, const ScenarioOptions& options);
 
+/// "strike, simulate, collide"
+std::string listed(const std::vector<std::string>& names);
+
 /// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
 void print(const std::string& text);
+
+/// Prints a report, as it is asked for.
+template <class Report>
+void tell(const Report& report, const ReportOptions& options) {
+  print(options.json ? json(report) : text(report));
+}
 
 }  // namespace carom

@@ -7,9 +7,7 @@
 namespace carom {
 namespace {
 
-struct VerdictOptions {
-  ScenarioOptions scenario;
-  bool json = false;
+struct VerdictOptions : ReportOptions {
   std::string example;
 };
 
@@ -26,15 +24,11 @@ int run_verdict(const VerdictOptions& options) {
                                      ". Run carom strike on this file.",
                                  report.title, report.example->striker, "energetic"}));
   }
-  print(options.json ? json(report) : text(report));
+  tell(report, options);
   return report.velocities == "not always" ? 1 : 0;
 }
 
-}  // namespace
-
-void add_verdict(CLI::App& app, Chosen& chosen) {
-  CLI::App& verb = *app.add_subcommand(
-      "verdict", "Whether velocities and impulses are determined for every strike here, and why");
+void add_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<VerdictOptions>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
@@ -42,5 +36,11 @@ void add_verdict(CLI::App& app, Chosen& chosen) {
            "Write a strike with two answers or none, where one is found, as a scenario");
   choose(verb, chosen, options, run_verdict);
 }
+
+}  // namespace
+
+extern const Command verdict_command{
+    80, "verdict", "Whether velocities and impulses are determined for every strike here, and why",
+    add_options};
 
 }  // namespace carom

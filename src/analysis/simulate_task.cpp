@@ -1,4 +1,4 @@
-#include "analysis/simulate_task.hpp"
+#include "analysis/sweep_tasks.hpp"
 
 #include <fmt/format.h>
 
@@ -51,12 +51,10 @@ class FirstsAndLasts : public MotionSink {
 using Quantity = SweepQuantity<Moved>;
 
 std::vector<Quantity> made_quantities() {
-  Quantity end = swept_words<Moved>("end", "why the motion ended", {}, words_of<MotionEnd>(),
-                                    path(&Moved::motion, &Motion::end));
   std::vector<Quantity> all{
-      end,
-      swept_number<Moved>("time", "s", "when the motion ended",
-                          [](const Moved& moved) { return moved.motion.final.time; }),
+      swept<Moved, SimulationReport, "end">({}, path(&Moved::motion, &Motion::end)),
+      swept<Moved, SimulationReport, "time">(
+          {}, [](const Moved& moved) { return moved.motion.final.time; }),
       swept_numbers<Moved>(
           "position", "m, rad", "at the end: the base's, an angle a link, yielding surfaces'",
           {"coordinate"}, [](const Moved& moved) -> auto& { return moved.motion.final.positions; }),
@@ -64,21 +62,21 @@ std::vector<Quantity> made_quantities() {
           "velocity", "m/s, rad/s", "at the end: the base's, a rate a link, yielding surfaces'",
           {"coordinate"},
           [](const Moved& moved) -> auto& { return moved.motion.final.velocities; }),
-      {"energy",
-       "J",
-       "where it is at the end, and where it went (docs/theory/motion.md)",
-       {"part"},
-       [](const Moved& moved, Row& row, std::size_t column, ChunkTexts&) {
-         const auto& parts = numbers_of<MotionEnergy>();
-         for (std::size_t i = 0; i < parts.size(); ++i)
-           row.real(column, i, parts[i].value(moved.motion.energy, 0));
-       }}};
+      swept_numbers<Moved>("energy", "J",
+                           "where it is at the end, and where it went (docs/theory/motion.md)",
+                           {"part"}, [](const Moved& moved) {
+                             std::vector<double> parts;
+                             for (const Number<MotionEnergy>& part : numbers_of<MotionEnergy>())
+                               parts.push_back(part.value(moved.motion.energy, 0));
+                             return parts;
+                           })};
   for (const Number<Motion>& number : numbers_of<Motion>())
-    all.push_back(swept_number<Moved>(
-        number.name, number.unit, number.description,
+    all.push_back(swept_numbers<Moved>(
+        number.name, number.unit, number.description, {},
         [&number](const Moved& moved) { return number.value(moved.motion, 0); }));
-  all.push_back(swept_number<Moved>(
-      "first_impact", "s", "when the first impact was; none without one", &Moved::first_impact));
+  all.push_back(swept_numbers<Moved>("first_impact", "s",
+                                     "when the first impact was; none without one", {},
+                                     &Moved::first_impact));
   all.push_back(swept_numbers<Moved>(
       "lasting_since", "s", "when contact that lasts last began, though it may have ended since",
       {"contact"}, &Moved::lasting_since));

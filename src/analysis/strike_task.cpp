@@ -1,8 +1,9 @@
-#include "analysis/strike_task.hpp"
+#include "analysis/sweep_tasks.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <ranges>
 
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/strike_solver.hpp"
@@ -24,57 +25,43 @@ constexpr double rounding_floors = 10;
 const std::vector<SweepQuantity<StrikePointSolver>>& quantities_of_a_point() {
   using Solver = StrikePointSolver;
   static const std::vector<SweepQuantity<Solver>> all{
-      swept_number<Solver>("kinetic_energy_before", "J", "kinetic energy before the impact",
-                           &Solver::energy_before),
-      {"velocity_before",
-       "m/s",
-       "of each contact relative to its surface, before",
-       {"contact", "component"},
-       [](const Solver& solver, Row& row, std::size_t column, ChunkTexts&) {
-         for (int i = 0; i < 2 * solver.contacts(); ++i)
-           row.real(column, static_cast<std::size_t>(i), solver.velocity_before(i / 2, i % 2));
-       }}};
+      swept_numbers<Solver>("kinetic_energy_before", "J", "kinetic energy before the impact", {},
+                            &Solver::energy_before),
+      swept<Solver, StruckContact, "velocity_before">(
+          {"contact", "component"}, [](const Solver& solver) {
+            return std::views::iota(0, 2 * solver.contacts()) |
+                   std::views::transform(
+                       [&solver](int i) { return solver.velocity_before(i / 2, i % 2); });
+          })};
   return all;
 }
 
 std::vector<SweepQuantity<StrikePointLaw>> made_quantities() {
-  using Law = StrikePointLaw;
-  const std::vector<std::string> no_or_yes{"no", "yes"};
-  std::vector<SweepQuantity<Law>> all{
-      swept_words<Law>("verdict", "whether there is a single answer", {}, words_of<Verdict>(),
-                       &Law::verdict),
-      swept_number<Law>("energy_loss", "J", "kinetic energy before minus after; below zero: made",
-                        &Law::energy_loss),
-      swept_numbers<Law>(
+  using Own = StrikePointLaw;
+  const std::vector<std::string_view> contact{"contact"}, component{"contact", "component"};
+  std::vector<SweepQuantity<Own>> all{
+      swept<Own, StruckLaw, "verdict">({}, &Own::verdict),
+      swept<Own, StruckAnswer, "energy_loss">({}, &Own::energy_loss),
+      swept_numbers<Own>(
           "generalized_velocity_after", "m/s, rad/s",
           "generalized velocity after: the base's, a rate a link, yielding surfaces' speeds",
-          {"coordinate"}, &Law::coordinates),
-      swept_numbers<Law>("velocity_after", "m/s", "of each contact relative to its surface, after",
-                         {"contact", "component"}, &Law::velocity),
-      swept_numbers<Law>("impulse", "N s", "on the chain at each contact", {"contact", "component"},
-                         &Law::impulse),
-      swept_words<Law>("outcome", "what each contact does after; none where it has a gap",
-                       {"contact"}, words_of<Outcome>(), &Law::outcome),
-      swept_words<Law>("interacted", "whether the contact's normal impulse is above zero",
-                       {"contact"}, no_or_yes, &Law::interacted),
+          {"coordinate"}, &Own::coordinates),
+      swept<Own, StruckContact, "velocity_after">(component, &Own::velocity),
+      swept<Own, StruckContact, "impulse">(component, &Own::impulse),
+      swept<Own, StruckContact, "outcome">(contact, &Own::outcome),
+      swept<Own, StruckContact, "interacted">(contact, &Own::interacted),
       {"history",
        "1",
        "modes of each contact in compression | restitution; none for algebraic laws",
        {"contact"},
-       [](const Law& law, Row& row, std::size_t column, ChunkTexts& texts) {
+       [](const Own& law, Row& row, std::size_t column, ChunkTexts& texts) {
          for (std::size_t k = 0; k < law.history.size(); ++k)
            row.text(column, k, texts.code(law.history[k]));
        },
        ColumnType::text},
-      swept_words<Law>("makes_energy",
-                       "whether the contacts put energy into the chain; no passive contact can", {},
-                       no_or_yes, &Law::makes_energy),
-      swept_words<Law>("impulses_determined",
-                       "no: other impulses at the contacts give the same velocities", {}, no_or_yes,
-                       &Law::impulses_determined),
-      swept_words<Law>("determined",
-                       "whether the contact's impulse is the only one that gives these velocities",
-                       {"contact"}, no_or_yes, &Law::determined)};
+      swept<Own, EnergyCertificate, "makes_energy">({}, &Own::makes_energy),
+      swept<Own, StruckLaw, "impulses_determined">({}, &Own::impulses_determined),
+      swept<Own, StruckContact, "determined">(contact, &Own::determined)};
   all.front().known = Known::always;
   return all;
 }

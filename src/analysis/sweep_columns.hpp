@@ -7,10 +7,10 @@
 /// (data/quantity.hpp) come from there.
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,30 +34,29 @@ struct SweepQuantity {
   Known known = Known::with_answer;
 };
 
-/// One number a point.
-template <class Solved, class Value>
-SweepQuantity<Solved> swept_number(std::string_view name, std::string_view unit,
-                                   std::string_view description, Value value) {
-  return {name,
-          unit,
-          description,
-          {},
-          [value](const Solved& solved, Row& row, std::size_t column, ChunkTexts&) {
-            row.real(column, 0, static_cast<double>(std::invoke(value, solved)));
-          }};
+/// Puts a value, or those of a list, into a row: values(solved) gives them.
+template <class Solved, class Values, class Put>
+auto filled_by(Values values, Put put) {
+  return [values, put](const Solved& solved, Row& row, std::size_t column, ChunkTexts&) {
+    const auto& all = std::invoke(values, solved);
+    if constexpr (requires { all.begin(); }) {
+      std::size_t i = 0;
+      for (const auto& each : all) put(row, column, i++, each);
+    } else {
+      put(row, column, 0, all);
+    }
+  };
 }
 
-/// A number of each of a list: value(solved) gives the numbers.
+/// A number, or one of each of a list.
 template <class Solved, class Values>
 SweepQuantity<Solved> swept_numbers(std::string_view name, std::string_view unit,
                                     std::string_view description, std::vector<std::string_view> per,
                                     Values values) {
   return {name, unit, description, std::move(per),
-          [values](const Solved& solved, Row& row, std::size_t column, ChunkTexts&) {
-            std::size_t i = 0;
-            for (const auto& each : std::invoke(values, solved))
-              row.real(column, i++, static_cast<double>(each));
-          }};
+          filled_by<Solved>(values, [](Row& row, std::size_t column, std::size_t i, auto each) {
+            row.real(column, i, static_cast<double>(each));
+          })};
 }
 
 /// A word, or a word of each of a list, by its code.
@@ -69,18 +68,36 @@ SweepQuantity<Solved> swept_words(std::string_view name, std::string_view descri
           "1",
           description,
           std::move(per),
-          [values](const Solved& solved, Row& row, std::size_t column, ChunkTexts&) {
-            const auto& all = std::invoke(values, solved);
-            if constexpr (requires { all.begin(); }) {
-              std::size_t i = 0;
-              for (const auto& each : all)
-                row.category(column, i++, static_cast<std::uint8_t>(each));
-            } else {
-              row.category(column, 0, static_cast<std::uint8_t>(all));
-            }
-          },
+          filled_by<Solved>(values,
+                            [](Row& row, std::size_t column, std::size_t i, auto each) {
+                              row.category(column, i, static_cast<std::uint8_t>(each));
+                            }),
           ColumnType::category,
           std::move(categories)};
+}
+
+/// The words of a quantity that is one: of an enumeration, or no and yes; none of a number.
+template <class Value>
+std::vector<std::string> category_words() {
+  if constexpr (std::is_enum_v<Value>)
+    return words_of<Value>();
+  else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::array<bool, 2>>)
+    return {"no", "yes"};
+  else
+    return {};
+}
+
+/// A quantity of a report, which its table describes; `values` says where a solver keeps it.
+template <class Solved, class Item, QuantityName name, class Values>
+SweepQuantity<Solved> swept(std::vector<std::string_view> per, Values values) {
+  constexpr auto entry = quantity_of<Item, name>();
+  using Value = std::remove_cvref_t<std::invoke_result_t<decltype(entry.value), const Item&>>;
+  std::vector<std::string> words = category_words<Value>();
+  if (!words.empty())
+    return swept_words<Solved>(entry.column_name(), entry.description, std::move(per),
+                               std::move(words), values);
+  return swept_numbers<Solved>(entry.column_name(), entry.unit, entry.description, std::move(per),
+                               values);
 }
 
 /// What becomes columns of those: the wanted ones.

@@ -3,8 +3,7 @@
 /// analysis/sweep_task.hpp
 ///
 /// A verb that can be swept: what it yields at a point (columns) and what is watched along an axis
-/// (labels; where one changes there is a boundary). A new one is a file that defines a
-/// `SweepTaskEntry` and a line in sweep_tasks.cpp.
+/// (labels; where one changes there is a boundary). Which verbs have one: study/verb.hpp.
 
 #include <cstddef>
 #include <cstdint>
@@ -142,9 +141,7 @@ struct SweepTaskEntry {
   bool takes_method = true;  ///< `Method` means something to it
   /// What a scenario lacks to be swept so; empty: nothing.
   std::string (*lack)(const Scenario& scenario) = nullptr;
+  bool takes_laws = true;  ///< laws of impact mean something to it; a train has none
 };
-
-std::span<const SweepTaskEntry* const> all_sweep_tasks();
-const SweepTaskEntry* find_sweep_task(std::string_view verb);
 
 }  // namespace carom

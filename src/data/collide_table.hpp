@@ -8,28 +8,9 @@
 #include <utility>
 
 #include "data/collide_report.hpp"
-#include "data/quantity.hpp"
+#include "data/train_words.hpp"
 
 namespace carom {
-
-constexpr std::string_view name(TrainVerdict verdict) {
-  constexpr std::string_view names[] = {"collided", "never_meet", "too_long", "ambiguous"};
-  return names[static_cast<int>(verdict)];
-}
-constexpr TrainVerdict last(Of<TrainVerdict>) {
-  return TrainVerdict::ambiguous;
-}
-constexpr ContactModel last(Of<ContactModel>) {
-  return ContactModel::hertz;
-}
-constexpr Interior last(Of<Interior>) {
-  return Interior::dissipating;
-}
-constexpr History last(Of<History>) {
-  return History::latched;
-}
-
-using TwoNames = std::array<std::string, 2>;
 
 inline TwoNames neighbours(const CollideReport& report, std::size_t contact) {
   return {report.train.bodies[contact].name, report.train.bodies[contact + 1].name};
@@ -64,9 +45,13 @@ constexpr auto quantities(Of<ToldTrainContact>) {
   using Result = TrainContactResult;
   constexpr auto of = [](auto member) { return path(&ToldTrainContact::result, member); };
   return std::tuple{
-      quantity("between", &Told::between),
-      quantity("restitution", "1", "of the pair", &Told::restitution),
-      quantity("peak_force", "N", "at the deepest indentation", of(&Result::peak_force))
+      quantity("between", &Told::between).labelled("contact").on_pages("between"),
+      quantity("restitution", "1", "of the pair", &Told::restitution)
+          .labelled("e")
+          .on_pages("restitution")
+          .only(in_documents),
+      quantity("peak_force", "N", "at the deepest indentation; none of rigid contacts",
+               of(&Result::peak_force))
           .when(&Told::soft),
       quantity("indentation", "m", "the deepest, and what stays",
                [](const Told& told) {
@@ -76,20 +61,47 @@ constexpr auto quantities(Of<ToldTrainContact>) {
           .kept_by([](Told& told, const std::array<double, 2>& both, const CollideReport&) {
             told.result.largest = both[0];
             told.result.permanent = both[1];
-          }),
-      quantity("duration", "s", "with contact", of(&Result::duration)),
-      quantity("from", "s", "when the contact first closes", of(&Result::from)),
-      quantity("to", "s", "when it opens for the last time", of(&Result::to)),
-      quantity("impulse", "N s", "of the contact", of(&Result::impulse)),
-      quantity("lost", "J", "in the contact", of(&Result::lost)),
-      quantity("touches", "1", "how often it closes", of(&Result::touches)),
-      quantity("passed_through", "1", "a reset history let the bodies pass through each other",
-               of(&Result::passed_through))
-          .when([](const Told& told) { return told.result.passed_through; })};
+          })
+          .only(in_documents),
+      quantity("largest", "m", "the deepest; none of rigid contacts", of(&Result::largest))
+          .labelled("deepest")
+          .on_pages("largest", "indentation")
+          .swept_as("indentation")
+          .when(&Told::soft)
+          .only(in_sweeps),
+      quantity("permanent", "m", "indentation that stays; none of rigid contacts",
+               of(&Result::permanent))
+          .labelled("left")
+          .on_pages("permanent", "indentation")
+          .when(&Told::soft)
+          .only(in_sweeps),
+      quantity("duration", "s", "with contact", of(&Result::duration))
+          .labelled("in contact")
+          .on_pages("duration", "contact"),
+      quantity("from", "s", "when each contact first closes", of(&Result::from))
+          .labelled("first")
+          .on_pages("from", "contact")
+          .swept_as("first_touch"),
+      quantity("to", "s", "when each contact opens for the last time", of(&Result::to))
+          .labelled("last")
+          .on_pages("to", "contact")
+          .swept_as("last_touch"),
+      quantity("impulse", "N s", "of each contact", of(&Result::impulse)),
+      quantity("lost", "J", "in each contact", of(&Result::lost)).swept_as("contact_lost"),
+      quantity("touches", "1", "how often each contact closes", of(&Result::touches))
+          .on_pages("touches", "contact"),
+      quantity("passed_through", of(&Result::passed_through))
+          .when([](const Told& told) { return told.result.passed_through; })
+          .only(in_documents),
+      quantity("passed_through", "1",
+               "1 where a reset history let the bodies pass through each other",
+               [](const Told& told) { return told.result.passed_through ? 1 : 0; })
+          .only(in_sweeps)};
 }
 
 struct ToldTrainBody {
   std::string name;
+  double mass = 0;  ///< kg
   TrainBodyResult result;
   bool answered = true;
   bool dissipates = false;
@@ -101,43 +113,82 @@ constexpr auto quantities(Of<ToldTrainBody>) {
   using Result = TrainBodyResult;
   constexpr auto of = [](auto member) { return path(&ToldTrainBody::result, member); };
   return std::tuple{
-      quantity("name", &Told::name),
-      quantity("segments", of(&Result::segments)),
-      quantity("velocity_before", "m/s", "before", of(&Result::velocity_before)),
-      quantity("velocity_after", "m/s", "of the mass centre, after", of(&Result::velocity_after))
+      quantity("name", &Told::name).labelled("body"),
+      quantity("segments", "1", "of each body", of(&Result::segments)),
+      quantity("mass", "kg", "its own", &Told::mass).only(in_tables),
+      quantity("velocity_before", "m/s", "of each body, before", of(&Result::velocity_before))
+          .labelled("before")
+          .on_pages("before", "velocity"),
+      quantity("velocity_after", "m/s", "of each body's mass centre, after",
+               of(&Result::velocity_after))
+          .labelled("after")
+          .on_pages("after", "velocity")
           .when(&Told::answered),
-      quantity("vibration", "J", "left in the body", of(&Result::vibration)).when(&Told::answered),
-      quantity("lost", "J", "in the body's interior", of(&Result::interior_loss))
-          .when([](const Told& told) { return told.answered && told.dissipates; }),
+      quantity("vibration", "J", "left in each body", of(&Result::vibration))
+          .swept_as("body_vibration")
+          .when(&Told::answered),
+      quantity("lost", "J", "in each body's interior", of(&Result::interior_loss))
+          .on_pages("lost inside")
+          .when([](const Told& told) { return told.answered && told.dissipates; })
+          .only(in_documents),
+      quantity("body_lost", "J", "in each body's interior", of(&Result::interior_loss))
+          .when(&Told::answered)
+          .only(in_sweeps),
       quantity("use", "1", "where its numbers come from", &Told::origin).when([](const Told& told) {
         return !told.origin.empty();
       })};
+}
+
+inline std::vector<ToldTrainContact> told_contacts(const TrainResult& result,
+                                                   const CollideReport& report) {
+  std::vector<ToldTrainContact> told;
+  for (std::size_t c = 0; c < result.contacts.size(); ++c)
+    told.push_back({neighbours(report, c), restitution_between(report.train, c), result.contacts[c],
+                    report.train.model != ContactModel::rigid});
+  return told;
+}
+
+inline std::vector<ToldTrainBody> told_bodies(const CollideReport& report) {
+  const bool answered = is_answered(report.result);
+  std::vector<ToldTrainBody> told;
+  for (std::size_t b = 0; b < report.train.bodies.size(); ++b) {
+    const TrainBody& body = report.train.bodies[b];
+    ToldTrainBody& each = told.emplace_back(
+        ToldTrainBody{body.name, body.mass, answered ? report.result.bodies[b] : TrainBodyResult{},
+                      answered, report.train.interior == Interior::dissipating, body.origin});
+    each.result.segments = static_cast<int>(body.segments);
+    each.result.velocity_before = body.velocity;
+  }
+  return told;
 }
 
 /// What a train is like after, in the given outcome or in another.
 constexpr auto quantities(Of<TrainResult>) {
   using Result = TrainResult;
   return std::tuple{
-      group("energy",
-            quantity("before", "J", "of the mass centres, before", &Result::energy_before),
-            quantity("after", "J", "of the mass centres, after", &Result::energy_after),
-            quantity("vibration", "J", "vibration left in the bodies", &Result::vibration),
-            quantity("lost", "J", "lost in contacts and interiors", &Result::lost),
-            quantity("residual", "1", "what the ledger lacks, over the energy of relative motion",
-                     &Result::energy_residual),
-            quantity(
-                "makes_energy", "1", "more than there was",
-                [](const Result& result) { return result.lost < -1e-12 * result.energy_before; })),
+      group(
+          "energy",
+          quantity("before", "J", "kinetic energy of the mass centres before",
+                   &Result::energy_before)
+              .labelled("of the mass centres, before")
+              .swept_as("energy_before"),
+          quantity("after", "J", "kinetic energy of the mass centres after", &Result::energy_after)
+              .labelled("of the mass centres, after")
+              .swept_as("energy_after"),
+          quantity("vibration", "J", "left in the bodies", &Result::vibration)
+              .labelled("vibration left in the bodies"),
+          quantity("lost", "J", "in contacts and interiors", &Result::lost)
+              .labelled("lost in contacts and interiors"),
+          quantity("residual", "1", "what the ledger lacks, over the energy of relative motion",
+                   &Result::energy_residual)
+              .swept_as("energy_residual"),
+          quantity("makes_energy", "1", "more than there was",
+                   [](const Result& result) { return result.lost < -1e-12 * result.energy_before; })
+              .only(in_documents)),
       quantity("momentum_residual", "1", "change of momentum over the largest of a body",
                &Result::momentum_residual),
-      quantity("contacts",
-               [](const Result& result, const CollideReport& report) {
-                 std::vector<ToldTrainContact> told;
-                 for (std::size_t c = 0; c < result.contacts.size(); ++c)
-                   told.push_back({neighbours(report, c), restitution_between(report.train, c),
-                                   result.contacts[c], report.train.model != ContactModel::rigid});
-                 return told;
-               })
+      quantity("contacts", told_contacts)
+          .swept_each("contact")
           .kept_by([](Result& result, const std::vector<ToldTrainContact>& told,
                       const CollideReport& report) {
             expect_count(told.size() + 1, report.train.bodies.size());
@@ -198,8 +249,11 @@ constexpr auto quantities(Of<ToldAlternative>) {
 constexpr auto quantities(Of<ConvergeStep>) {
   return std::tuple{
       quantity("segments", "1", "a body", &ConvergeStep::segments),
-      quantity("velocities", "m/s", "after", &ConvergeStep::velocities),
-      quantity("change", "1", "of a velocity, over the fastest approach", &ConvergeStep::change),
+      quantity("velocities", "m/s", "after", &ConvergeStep::velocities)
+          .labelled("velocities after"),
+      quantity("change", "1", "of a velocity, over the fastest approach", &ConvergeStep::change)
+          .on_pages("largest change, part of the approach")
+          .formatted("{:.2e}"),
       quantity("restitution", "1", "of two bodies", &ConvergeStep::restitution)};
 }
 constexpr auto quantities(Of<Convergence>) {
@@ -218,26 +272,18 @@ constexpr auto quantities(Of<CollideReport>) {
   };
   constexpr auto answered = [](const Report& r) { return is_answered(r.result); };
   return std::tuple{
-      quantity("model", "1", "of the contacts", of_train(&Train::model)),
-      quantity("interior", "1", "of the bodies", of_train(&Train::interior)),
-      quantity("history", "1", "of the contacts", of_train(&Train::history)),
-      quantity("verdict", of_result(&TrainResult::verdict)),
+      quantity("model", "1", "of the contacts", of_train(&Train::model)).only(in_documents),
+      quantity("interior", "1", "of the bodies", of_train(&Train::interior)).only(in_documents),
+      quantity("history", "1", "of the contacts", of_train(&Train::history)).only(in_documents),
+      quantity("verdict", "1",
+               "whether the train collided; where it would take too long there is no answer, where "
+               "it is ambiguous the one given is a choice",
+               of_result(&TrainResult::verdict)),
       quantity("choice", "1", "the outcome is one of several", [](const Report&) { return true; })
-          .when(ambiguous),
-      quantity("bodies",
-               [](const Report& r) {
-                 std::vector<ToldTrainBody> told;
-                 for (std::size_t b = 0; b < r.train.bodies.size(); ++b) {
-                   const TrainBody& body = r.train.bodies[b];
-                   ToldTrainBody& each = told.emplace_back(ToldTrainBody{
-                       body.name, is_answered(r.result) ? r.result.bodies[b] : TrainBodyResult{},
-                       is_answered(r.result), r.train.interior == Interior::dissipating,
-                       body.origin});
-                   each.result.segments = static_cast<int>(body.segments);
-                   each.result.velocity_before = body.velocity;
-                 }
-                 return told;
-               })
+          .when(ambiguous)
+          .only(in_documents),
+      quantity("bodies", told_bodies)
+          .swept_each("body")
           .kept_by([](Report& r, const std::vector<ToldTrainBody>& told, const Report&) {
             expect_count(told.size(), r.train.bodies.size());
             for (std::size_t b = 0; b < told.size(); ++b) {
@@ -246,12 +292,21 @@ constexpr auto quantities(Of<CollideReport>) {
               r.result.bodies.push_back(told[b].result);
             }
           }),
-      quantity("restitution", "1", "effective, of two bodies that approach",
+      quantity("restitution", "1",
+               "effective restitution of two bodies that approach; none of more",
                of_result(&TrainResult::restitution))
           .when([](const Report& r) { return r.result.verdict == TrainVerdict::collided; }),
       parts_of(&Report::result, answered),
-      quantity("steps", "1", "of the integration", of_result(&TrainResult::steps)).when(answered),
-      quantity("events", "1", "that were located", of_result(&TrainResult::events)).when(answered),
+      quantity("steps", "1", "of the integration", of_result(&TrainResult::steps))
+          .when(answered)
+          .only(in_documents),
+      quantity("events", "1", "that were located", of_result(&TrainResult::events))
+          .when(answered)
+          .only(in_documents),
+      quantity("alternatives", "1", "other outcomes that the orders of coincident hits have",
+               [](const Report& r) { return r.result.alternatives.size(); })
+          .when(answered)
+          .only(in_sweeps),
       quantity("alternatives", "1", "other outcomes that the orders of coincident hits have",
                [](const Report& r) {
                  std::vector<ToldAlternative> told;
@@ -268,10 +323,12 @@ constexpr auto quantities(Of<CollideReport>) {
           .when([](const Report& r) {
             return is_answered(r.result) &&
                    (r.result.verdict == TrainVerdict::ambiguous || !r.result.exhaustive);
-          }),
+          })
+          .only(in_documents),
       quantity("estimated_seconds", "s", "that the work was expected to take",
                &Report::estimated_seconds)
-          .since_later(),
+          .since_later()
+          .only(in_documents),
       quantity("convergence", &Report::convergence),
       quantity("notes", &Report::notes)};
 }

@@ -22,13 +22,14 @@ constexpr auto quantities(Of<CriticalAxis>) {
 
 constexpr auto quantities(Of<CriticalPoint>) {
   using Point = CriticalPoint;
-  return std::tuple{quantity("parameter", &Point::parameter),
-                    quantity("at", "1", "in the parameter's own unit", &Point::at),
-                    quantity("contact", &Point::contact),
-                    quantity("cause", &Point::cause),
-                    quantity("multiplicity", "1", "of the zero", &Point::multiplicity),
-                    quantity("below", "1", "what the contact does there", &Point::below),
-                    quantity("above", "1", "what the contact does there", &Point::above)};
+  return std::tuple{
+      quantity("parameter", &Point::parameter),
+      quantity("at", "1", "in the parameter's own unit", &Point::at).formatted("{:.12g}"),
+      quantity("contact", &Point::contact),
+      quantity("cause", &Point::cause),
+      quantity("multiplicity", "1", "of the zero", &Point::multiplicity),
+      quantity("below", "1", "what the contact does there", &Point::below),
+      quantity("above", "1", "what the contact does there", &Point::above)};
 }
 
 constexpr auto quantities(Of<CriticalStretch>) {

@@ -16,6 +16,7 @@
 /// report that the item is part of, as its second argument, and what a function gives is read back
 /// only by `put`.
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <functional>
@@ -28,7 +29,7 @@
 
 namespace carom {
 
-/// Names a type whose table, or whose last enumerator, is asked for.
+/// Names a type whose table is asked for.
 template <class T>
 struct Of {};
 
@@ -43,21 +44,38 @@ concept Document = Tabled<T> && requires(const T& report) {
   report.title;
 };
 
-/// Enumerations that results name: `name(value)` gives the word, `last(Of<Enum>)` the last one.
+/// Enumerations that results name: `name(value)` gives the word, `last_of<Enum>` is the last one.
+template <class Enum>
+struct LastIsNotSaid;
+template <class Enum>
+inline constexpr Enum last_of = LastIsNotSaid<Enum>::last;
 template <class Enum>
 std::vector<std::string> words_of() {
   std::vector<std::string> words;
-  for (int code = 0; code <= static_cast<int>(last(Of<Enum>{})); ++code)
+  for (int code = 0; code <= static_cast<int>(last_of<Enum>); ++code)
     words.emplace_back(name(static_cast<Enum>(code)));
   return words;
 }
+
+/// Values by their names, which a JSON object keeps in their order.
+template <class Value>
+using Named = std::vector<std::pair<std::string, Value>>;
+
+/// The same by several names each, as objects within objects; empty names are left out.
+template <class Value>
+struct ByNames {
+  std::vector<std::pair<std::vector<std::string>, Value>> values;
+};
+
+/// Two neighbours.
+using TwoNames = std::array<std::string, 2>;
 
 struct Always {
   constexpr bool operator()(const auto& /*item*/) const { return true; }
 };
 struct Nothing {};
 
-/// Where a quantity is told.
+/// Where a quantity is told. Tables of text and pages choose theirs by name (io/listing.hpp).
 struct Places {
   bool documents = true;  ///< JSON
   bool lists = true;      ///< CSV, where it is a number, a word or a pair of numbers
@@ -66,52 +84,104 @@ struct Places {
 inline constexpr Places in_documents{true, false, false};
 inline constexpr Places in_lists{false, true, false};
 inline constexpr Places in_sweeps{false, false, true};
+inline constexpr Places in_tables{false, false, false};
 
-template <class Value, class When = Always, class Put = Nothing>
-struct Quantity {
-  std::string_view name, unit, description;
-  Value value;
-  When told{};                ///< of an item: whether it is told
-  Put put{};                  ///< (item, value, report): how a value that was read is kept
+/// What a part of a ledger is: what is there, what has gone, what has come.
+enum class Book { none, kept, lost, given };
+
+/// What is said of a quantity wherever it is told.
+struct QuantityWords {
+  std::string_view name;
+  std::string_view unit = "1";
+  std::string_view description;
+  std::string_view label{};       ///< above its column in text; empty: its name
+  bool with_unit = true;          ///< and after it the unit
+  std::string_view page_label{};  ///< on pages; empty: the label
+  std::string_view page_group{};  ///< what stands there above it and its neighbours
+  std::string_view format{};      ///< of the number in text; empty: six digits
+  std::string_view column{};      ///< of sweeps; empty: its name
+  std::string_view each{};        ///< of a list: what there is of it, for sweeps: "contact"
   std::string_view turned{};  ///< the description where the value is below zero, as what it is then
+  Book book = Book::none;
   Places places{};
-  bool always_listed = false;  ///< in lists `told` is not asked
+  bool always_listed = false;  ///< in lists and sweeps `told` is not asked
   bool younger = false;        ///< results of earlier versions do not have it
   bool or_null = false;        ///< an optional one that is absent is null in JSON
 
+  constexpr std::string_view text_label() const { return label.empty() ? name : label; }
+  constexpr std::string_view column_name() const { return column.empty() ? name : column; }
+};
+
+/// What an entry of a table is.
+enum class EntryKind { quantity, group, spliced, marked };
+
+template <class Value, class When = Always, class Put = Nothing>
+struct Quantity : QuantityWords {
+  static constexpr EntryKind kind = EntryKind::quantity;
+  Value value;
+  When told{};  ///< of an item: whether it is told
+  Put put{};    ///< (item, value, report): how a value that was read is kept
+
   template <class Condition>
   constexpr auto when(Condition condition) const {
-    return Quantity<Value, Condition, Put>{name,   unit,   description,   value,   condition, put,
-                                           turned, places, always_listed, younger, or_null};
+    return Quantity<Value, Condition, Put>{*this, value, condition, put};
   }
   template <class Keep>
   constexpr auto kept_by(Keep keep) const {
-    return Quantity<Value, When, Keep>{name,   unit,   description,   value,   told,   keep,
-                                       turned, places, always_listed, younger, or_null};
+    return Quantity<Value, When, Keep>{*this, value, told, keep};
   }
   constexpr Quantity below_zero(std::string_view words) const {
-    Quantity changed = *this;
-    changed.turned = words;
-    return changed;
+    return with([&](QuantityWords& own) { own.turned = words; });
+  }
+  constexpr Quantity booked(Book as) const {
+    return with([&](QuantityWords& own) { own.book = as; });
   }
   constexpr Quantity only(Places where) const {
-    Quantity changed = *this;
-    changed.places = where;
-    return changed;
+    return with([&](QuantityWords& own) { own.places = where; });
   }
   constexpr Quantity listed_always() const {
-    Quantity changed = *this;
-    changed.always_listed = true;
-    return changed;
+    return with([&](QuantityWords& own) { own.always_listed = true; });
   }
   constexpr Quantity since_later() const {
-    Quantity changed = *this;
-    changed.younger = true;
-    return changed;
+    return with([&](QuantityWords& own) { own.younger = true; });
   }
   constexpr Quantity null_where_absent() const {
+    return with([&](QuantityWords& own) { own.or_null = true; });
+  }
+  /// What stands above its column, with the unit; alone where it says the unit, or needs none.
+  constexpr Quantity labelled(std::string_view words) const {
+    return with([&](QuantityWords& own) { own.label = words; });
+  }
+  constexpr Quantity headed(std::string_view words) const {
+    return with([&](QuantityWords& own) {
+      own.label = words;
+      own.with_unit = false;
+    });
+  }
+  /// On pages.
+  constexpr Quantity on_pages(std::string_view words, std::string_view group = {}) const {
+    return with([&](QuantityWords& own) {
+      own.page_label = words;
+      own.page_group = group;
+    });
+  }
+  constexpr Quantity formatted(std::string_view as) const {
+    return with([&](QuantityWords& own) { own.format = as; });
+  }
+  /// Of a list of items that have names and tables: each is a column in sweeps.
+  constexpr Quantity swept_each(std::string_view one) const {
+    return with([&](QuantityWords& own) { own.each = one; });
+  }
+  /// The column of a sweep, whose names stand beside each other.
+  constexpr Quantity swept_as(std::string_view words) const {
+    return with([&](QuantityWords& own) { own.column = words; });
+  }
+
+ private:
+  template <class Change>
+  constexpr Quantity with(const Change& change) const {
     Quantity changed = *this;
-    changed.or_null = true;
+    change(changed);
     return changed;
   }
 };
@@ -119,12 +189,12 @@ struct Quantity {
 template <class Value>
 constexpr Quantity<Value> quantity(std::string_view name, std::string_view unit,
                                    std::string_view description, Value value) {
-  return {name, unit, description, value};
+  return {{name, unit, description}, value};
 }
 /// One without a unit whose name says all.
 template <class Value>
 constexpr Quantity<Value> quantity(std::string_view name, Value value) {
-  return {name, "1", name, value};
+  return {{name, "1", name}, value};
 }
 
 /// A member of a member.
@@ -138,6 +208,7 @@ constexpr auto path(First first, Second second) {
 /// Quantities of the item as an object of their own.
 template <class When, class... Parts>
 struct Group {
+  static constexpr EntryKind kind = EntryKind::group;
   std::string_view name;
   std::tuple<Parts...> parts;
   When told{};
@@ -159,6 +230,7 @@ constexpr Group<Always, Parts...> group(std::string_view name, Parts... parts) {
 /// The table of a part of the item, in place; where there is a flag, only if it is set.
 template <class Value, class Flag = Nothing>
 struct Spliced {
+  static constexpr EntryKind kind = EntryKind::spliced;
   Value value;
   Flag flag{};
 };
@@ -173,44 +245,22 @@ constexpr Spliced<Value, Flag> parts_of(Value value, Flag flag) {
 
 /// Whether a force or impulse (t, n) is determined: documents tell it only where one is open.
 template <class Value, class When>
-struct Marked {
-  std::string_view name, unit, description;
+struct Marked : QuantityWords {
+  static constexpr EntryKind kind = EntryKind::marked;
   Value value;
   When told{};
-  std::string_view turned{};
-  Places places{};
-  bool younger = true;
 
   template <class Condition>
   constexpr auto when(Condition condition) const {
-    return Marked<Value, Condition>{name, unit, description, value, condition};
+    return Marked<Value, Condition>{*this, value, condition};
   }
 };
 template <class Value>
 constexpr Marked<Value, Always> marked(std::string_view description, Value value) {
-  return {"determined", "1", description, value};
+  QuantityWords words{"determined", "1", description};
+  words.younger = true;
+  return {words, value};
 }
-
-template <class Entry>
-struct EntryKind {
-  static constexpr bool quantity = false, group = false, spliced = false, marked = false;
-};
-template <class V, class W, class P>
-struct EntryKind<Quantity<V, W, P>> {
-  static constexpr bool quantity = true, group = false, spliced = false, marked = false;
-};
-template <class W, class... P>
-struct EntryKind<Group<W, P...>> {
-  static constexpr bool quantity = false, group = true, spliced = false, marked = false;
-};
-template <class V, class F>
-struct EntryKind<Spliced<V, F>> {
-  static constexpr bool quantity = false, group = false, spliced = true, marked = false;
-};
-template <class V, class W>
-struct EntryKind<Marked<V, W>> {
-  static constexpr bool quantity = false, group = false, spliced = false, marked = true;
-};
 
 /// The value of an entry, of a part of `report`.
 template <class Value, class Item, class Report>
@@ -230,14 +280,54 @@ constexpr void for_each_entry(const Tuple& table, Use&& use) {
   std::apply([&](const auto&... entries) { (use(entries), ...); }, table);
 }
 
+/// The quantities of a part of an item as those of the item.
+template <class Outer, class Flag, class Inner>
+constexpr auto nested(const Outer& outer, [[maybe_unused]] const Flag& flag, const Inner& inner) {
+  const auto value = [outer, own = inner.value](const auto& item,
+                                                const auto& report) -> decltype(auto) {
+    return value_of(own, std::invoke(outer, item), report);
+  };
+  const auto told = [outer, flag, own = inner.told](const auto& item, const auto& report) {
+    if constexpr (!std::is_same_v<Flag, Nothing>)
+      if (!std::invoke(flag, item)) return false;
+    return is_told(own, std::invoke(outer, item), report);
+  };
+  return Quantity<decltype(value), decltype(told)>{inner, value, told};
+}
+
+/// The quantities of a table, one after the other, with those of its groups and of parts that are
+/// told in place.
+template <class Item, class Entries>
+constexpr auto flat(const Entries& entries) {
+  return std::apply(
+      [](const auto&... entry) {
+        const auto each = []<class E>(const E& own) {
+          if constexpr (E::kind == EntryKind::group) {
+            return flat<Item>(own.parts);
+          } else if constexpr (E::kind == EntryKind::spliced) {
+            using Part = std::remove_cvref_t<std::invoke_result_t<decltype(own.value), Item&>>;
+            return std::apply(
+                [&](const auto&... inner) {
+                  return std::tuple{nested(own.value, own.flag, inner)...};
+                },
+                flat<Part>(quantities(Of<Part>{})));
+          } else {
+            return std::tuple{own};
+          }
+        };
+        return std::tuple_cat(each(entry)...);
+      },
+      entries);
+}
+template <class Item>
+inline constexpr auto flat_table = flat<Item>(quantities(Of<Item>{}));
+
 /// One or two numbers of an item, their kind forgotten: what ledgers, trajectories and the columns
 /// of sweeps are made of. A word is its code.
 template <class Item>
-struct Number {
-  std::string_view name, unit, description, turned;
+struct Number : QuantityWords {
   std::size_t width = 1;             ///< 2: (t, n)
   std::vector<std::string> words{};  ///< of the codes; none of numbers
-  bool younger = false;              ///< results of earlier versions do not have it
   double (*value)(const Item& item, std::size_t component) = nullptr;
   void (*put)(Item& item, std::size_t component, double value) = nullptr;
 };
@@ -262,18 +352,15 @@ const std::vector<Number<Item>>& numbers_of() {
   static const std::vector<Number<Item>> all = [] {
     std::vector<Number<Item>> numbers;
     const auto add = [&]<std::size_t at>(std::integral_constant<std::size_t, at>) {
-      static constexpr auto entry = std::get<at>(quantities(Of<Item>{}));
-      using Kind = EntryKind<std::remove_const_t<decltype(entry)>>;
-      if constexpr (Kind::quantity || Kind::marked) {
-        using Access = decltype(entry.value);
+      static constexpr auto entry = std::get<at>(flat_table<Item>);
+      using Access = decltype(entry.value);
+      if constexpr (std::invocable<Access, Item&>) {
         using Value = std::remove_cvref_t<std::invoke_result_t<Access, Item&>>;
         if constexpr (entry.places.sweeps &&
                       std::is_lvalue_reference_v<std::invoke_result_t<Access, Item&>> &&
                       (std::is_arithmetic_v<Value> || std::is_enum_v<Value> || is_pair<Value>)) {
-          Number<Item>& number =
-              numbers.emplace_back(entry.name, entry.unit, entry.description, entry.turned);
+          Number<Item>& number = numbers.emplace_back(Number<Item>{entry});
           if constexpr (is_pair<Value>) number.width = 2;
-          number.younger = entry.younger;
           if constexpr (std::is_enum_v<Value>) number.words = words_of<Value>();
           number.value = [](const Item& item, std::size_t component) {
             return static_cast<double>(component_of(std::invoke(entry.value, item), component));
@@ -288,10 +375,45 @@ const std::vector<Number<Item>>& numbers_of() {
     [&]<std::size_t... at>(std::index_sequence<at...>) {
       (add(std::integral_constant<std::size_t, at>{}), ...);
     }
-    (std::make_index_sequence<std::tuple_size_v<decltype(quantities(Of<Item>{}))>>{});
+    (std::make_index_sequence<std::tuple_size_v<decltype(flat_table<Item>)>>{});
     return numbers;
   }();
   return all;
+}
+
+/// The parts of a ledger that are of one kind, summed in its order.
+template <class Ledger>
+double sum_of(Book book, const Ledger& ledger) {
+  double sum = 0;
+  for (const Number<Ledger>& part : numbers_of<Ledger>())
+    if (part.book == book) sum += part.value(ledger, 0);
+  return sum;
+}
+
+/// A name as an argument of a template.
+template <std::size_t size>
+struct QuantityName {
+  char text[size];
+  consteval QuantityName(const char (&name)[size]) {  // NOLINT: a name is written as a string
+    std::copy_n(name, size, text);
+  }
+  constexpr std::string_view view() const { return {text, size - 1}; }
+};
+
+/// The quantity of that name. One that is not there does not compile.
+template <class Item, QuantityName wanted>
+constexpr auto quantity_of() {
+  constexpr std::size_t all = std::tuple_size_v<decltype(flat_table<Item>)>;
+  constexpr std::size_t place = [] {
+    std::size_t count = 0, found = all;
+    for_each_entry(flat_table<Item>, [&](const auto& entry) {
+      if (entry.name == wanted.view() && found > count) found = count;
+      ++count;
+    });
+    return found;
+  }();
+  static_assert(place < all, "the table has no such quantity");
+  return std::get<place>(flat_table<Item>);
 }
 
 }  // namespace carom

@@ -11,28 +11,33 @@
 
 namespace carom {
 
-constexpr MotionEventKind last(Of<MotionEventKind>) {
-  return MotionEventKind::limit;
-}
-constexpr MotionEnd last(Of<MotionEnd>) {
-  return MotionEnd::below_surface;
-}
+template <>
+inline constexpr MotionEventKind last_of<MotionEventKind> = MotionEventKind::limit;
+template <>
+inline constexpr MotionEnd last_of<MotionEnd> = MotionEnd::below_surface;
 
 /// The ledger. Descriptions are the words of its tables; what flows can flow the other way.
 constexpr auto quantities(Of<MotionEnergy>) {
-  return std::tuple{quantity("kinetic", "J", "kinetic", &MotionEnergy::kinetic),
-                    quantity("gravity", "J", "in the field of gravity", &MotionEnergy::gravity),
-                    quantity("springs", "J", "in springs", &MotionEnergy::springs),
-                    quantity("dampers", "J", "lost in dampers", &MotionEnergy::dampers)
-                        .below_zero("given by dampers"),
-                    quantity("friction", "J", "lost in friction", &MotionEnergy::friction)
-                        .below_zero("given by friction"),
-                    quantity("impacts", "J", "lost in impacts", &MotionEnergy::impacts)
-                        .below_zero("given in impacts"),
-                    quantity("inputs", "J", "given by inputs", &MotionEnergy::inputs)
-                        .below_zero("taken by inputs"),
-                    quantity("surfaces", "J", "given by moved surfaces", &MotionEnergy::surfaces)
-                        .below_zero("taken by moved surfaces")};
+  using Ledger = MotionEnergy;
+  return std::tuple{
+      quantity("kinetic", "J", "kinetic", &Ledger::kinetic).booked(Book::kept),
+      quantity("gravity", "J", "in the field of gravity", &Ledger::gravity).booked(Book::kept),
+      quantity("springs", "J", "in springs", &Ledger::springs).booked(Book::kept),
+      quantity("dampers", "J", "lost in dampers", &Ledger::dampers)
+          .booked(Book::lost)
+          .below_zero("given by dampers"),
+      quantity("friction", "J", "lost in friction", &Ledger::friction)
+          .booked(Book::lost)
+          .below_zero("given by friction"),
+      quantity("impacts", "J", "lost in impacts", &Ledger::impacts)
+          .booked(Book::lost)
+          .below_zero("given in impacts"),
+      quantity("inputs", "J", "given by inputs", &Ledger::inputs)
+          .booked(Book::given)
+          .below_zero("taken by inputs"),
+      quantity("surfaces", "J", "given by moved surfaces", &Ledger::surfaces)
+          .booked(Book::given)
+          .below_zero("taken by moved surfaces")};
 }
 
 /// A contact of the trajectory, and of the final state.
@@ -55,8 +60,15 @@ struct NamedContactMotion {
   ContactMotion motion;
 };
 constexpr auto quantities(Of<NamedContactMotion>) {
-  return std::tuple{quantity("name", &NamedContactMotion::name),
+  return std::tuple{quantity("name", &NamedContactMotion::name).on_pages("contact"),
                     parts_of(&NamedContactMotion::motion)};
+}
+/// At the end.
+inline std::vector<NamedContactMotion> named_contacts(const SimulationReport& report) {
+  std::vector<NamedContactMotion> named;
+  for (std::size_t i = 0; i < report.motion.contacts.size(); ++i)
+    named.push_back({report.contacts[i], report.motion.contacts[i]});
+  return named;
 }
 
 struct NamedSurfaceMotion {
@@ -70,41 +82,30 @@ constexpr auto quantities(Of<NamedSurfaceMotion>) {
                     quantity("velocity", "m/s", "of its body", &NamedSurfaceMotion::velocity)};
 }
 
-/// A state by the names of the scenario; `q` and `v` say where its numbers are.
+/// Numbers of a state by the names of the scenario: the base's, then the links'.
+template <class Where>
+constexpr auto state_numbers(std::string_view name, std::string_view unit, std::string_view of,
+                             Where where, std::vector<double> NamedState::*part) {
+  return quantity(name, unit, of,
+                  [where, part](const auto& item, const SimulationReport& report) {
+                    return named(report, std::invoke(where, item)).*part;
+                  })
+      .kept_by(
+          [where, part](auto& item, const std::vector<double>& numbers, const SimulationReport&) {
+            std::vector<double>& all = std::invoke(where, item);
+            if (part == &NamedState::base) all.clear();
+            all.insert(all.end(), numbers.begin(), numbers.end());
+          });
+}
+
+/// A state; `q` and `v` say where its numbers are.
 template <class Positions, class Velocities>
 constexpr auto state_parts(Positions q, Velocities v) {
-  constexpr auto append = [](std::vector<double>& to, const std::vector<double>& more) {
-    to.insert(to.end(), more.begin(), more.end());
-  };
   return std::tuple{
-      quantity("position", "m", "of the base",
-               [q](const auto& item, const SimulationReport& report) {
-                 return named(report, std::invoke(q, item)).base;
-               })
-          .kept_by([q](auto& item, std::vector<double>&& numbers, const SimulationReport&) {
-            std::invoke(q, item) = std::move(numbers);
-          }),
-      quantity("angles", "rad", "of the links",
-               [q](const auto& item, const SimulationReport& report) {
-                 return named(report, std::invoke(q, item)).angles;
-               })
-          .kept_by([=](auto& item, const std::vector<double>& numbers, const SimulationReport&) {
-            append(std::invoke(q, item), numbers);
-          }),
-      quantity("velocity", "m/s", "of the base",
-               [v](const auto& item, const SimulationReport& report) {
-                 return named(report, std::invoke(v, item)).base;
-               })
-          .kept_by([v](auto& item, std::vector<double>&& numbers, const SimulationReport&) {
-            std::invoke(v, item) = std::move(numbers);
-          }),
-      quantity("rates", "rad/s", "of the links",
-               [v](const auto& item, const SimulationReport& report) {
-                 return named(report, std::invoke(v, item)).angles;
-               })
-          .kept_by([=](auto& item, const std::vector<double>& numbers, const SimulationReport&) {
-            append(std::invoke(v, item), numbers);
-          }),
+      state_numbers("position", "m", "of the base", q, &NamedState::base),
+      state_numbers("angles", "rad", "of the links", q, &NamedState::angles),
+      state_numbers("velocity", "m/s", "of the base", v, &NamedState::base),
+      state_numbers("rates", "rad/s", "of the links", v, &NamedState::angles),
       quantity(
           "surfaces", "m, m/s", "the yielding ones",
           [q, v](const auto& item, const SimulationReport& report) {
@@ -160,7 +161,7 @@ constexpr auto quantities(Of<MotionEvent>) {
   constexpr auto lasting = [=](const MotionEvent& e) { return !impact(e) && !limit(e); };
   return std::tuple{
       quantity("time", "s", "when it is", &MotionEvent::time),
-      quantity("kind", &MotionEvent::kind),
+      quantity("kind", &MotionEvent::kind).on_pages("event"),
       quantity("contact", "1", "whose it is",
                [](const MotionEvent& e, const Report& report) {
                  return report.contacts[static_cast<std::size_t>(e.contact)];
@@ -197,15 +198,18 @@ constexpr auto quantities(Of<MotionEvent>) {
           .when(impact)
           .only(in_documents),
       quantity("velocity_before", "m/s", "of the contact", &MotionEvent::velocity_before)
+          .on_pages("before", "normal velocity")
           .when(impact)
           .listed_always(),
       quantity("velocity_after", "m/s", "of the contact", &MotionEvent::velocity_after)
+          .on_pages("after", "normal velocity")
           .when(impact)
           .listed_always(),
       quantity("since", "s", "the last bounce that was followed", &MotionEvent::since)
           .when(limit)
           .only(in_documents),
       quantity("energy_loss", "J", "kinetic energy before minus after", &MotionEvent::energy_loss)
+          .on_pages("lost")
           .when(bounces)
           .listed_always(),
       quantity("mode", "1", "of the contact, afterwards", &MotionEvent::mode)
@@ -317,13 +321,7 @@ constexpr auto quantities(Of<SimulationReport>) {
                     "time", "s", "when the motion ended",
                     [](auto& r) -> auto& { return r.motion.final.time; })},
                 state_parts(positions, velocities),
-                std::tuple{quantity("contacts",
-                                    [](const Report& r) {
-                                      std::vector<NamedContactMotion> named;
-                                      for (std::size_t i = 0; i < r.motion.contacts.size(); ++i)
-                                        named.push_back({r.contacts[i], r.motion.contacts[i]});
-                                      return named;
-                                    })
+                std::tuple{quantity("contacts", named_contacts)
                                .kept_by([](Report& r, const std::vector<NamedContactMotion>& named,
                                            const Report&) {
                                  for (const NamedContactMotion& each : named)
@@ -334,10 +332,7 @@ constexpr auto quantities(Of<SimulationReport>) {
             quantity("total_before", "J", "what stays",
                      [](const Report& r) { return r.motion.first_energy.balance(); }),
             quantity("total", "J", "kinetic and potential, at the end",
-                     [](const Report& r) {
-                       const MotionEnergy& e = r.motion.energy;
-                       return e.kinetic + e.gravity + e.springs;
-                     }),
+                     [](const Report& r) { return sum_of(Book::kept, r.motion.energy); }),
             quantity("error", "J", "the most by which the ledger failed to close",
                      of_motion(&Motion::energy_error)),
             quantity("makes_energy", "1", "some impact made energy",

@@ -11,20 +11,14 @@
 
 namespace carom {
 
-constexpr Verdict last(Of<Verdict>) {
-  return Verdict::several_colliding;
-}
-constexpr Outcome last(Of<Outcome>) {
-  return Outcome::slides;
-}
-constexpr Mode last(Of<Mode>) {
-  return Mode::slides_minus;
-}
-constexpr Phase last(Of<Phase>) {
-  return Phase::restitution;
-}
-
-using NamedNumbers = std::vector<std::pair<std::string, double>>;
+template <>
+inline constexpr Verdict last_of<Verdict> = Verdict::several_colliding;
+template <>
+inline constexpr Outcome last_of<Outcome> = Outcome::slides;
+template <>
+inline constexpr Mode last_of<Mode> = Mode::slides_minus;
+template <>
+inline constexpr Phase last_of<Phase> = Phase::restitution;
 
 constexpr auto quantities(Of<StruckState>) {
   return std::tuple{
@@ -32,7 +26,7 @@ constexpr auto quantities(Of<StruckState>) {
       quantity("rates", "rad/s", "of the links", &StruckState::rates),
       quantity("surfaces", "m/s", "of the yielding surfaces",
                [](const StruckState& state, const StrikeReport& report) {
-                 NamedNumbers named;
+                 Named<double> named;
                  for (std::size_t i = 0; i < report.surface_names.size(); ++i)
                    named.emplace_back(report.surface_names[i], state.surfaces[i]);
                  return named;
@@ -40,7 +34,7 @@ constexpr auto quantities(Of<StruckState>) {
           .when([](const StruckState&, const StrikeReport& report) {
             return !report.surface_names.empty();
           })
-          .kept_by([](StruckState& state, const NamedNumbers& named, StrikeReport& report) {
+          .kept_by([](StruckState& state, const Named<double>& named, StrikeReport& report) {
             report.surface_names.clear();
             for (const auto& [name, speed] : named) {
               report.surface_names.push_back(name);
@@ -52,31 +46,35 @@ constexpr auto quantities(Of<StruckState>) {
 
 constexpr auto quantities(Of<StruckContact>) {
   return std::tuple{
-      quantity("name", &StruckContact::name),
+      quantity("name", &StruckContact::name).labelled("contact"),
       quantity("role", "1", "resting, colliding, or apart: it has a gap and takes no part",
                &StruckContact::role),
-      quantity("velocity_before", "m/s", "relative to its surface, before",
+      quantity("velocity_before", "m/s", "of each contact relative to its surface, before",
                &StruckContact::velocity_before),
-      quantity("velocity_after", "m/s", "relative to its surface, after",
-               &StruckContact::velocity_after),
-      quantity("impulse", "N s", "on the chain", &StruckContact::impulse),
+      quantity("velocity_after", "m/s", "of each contact relative to its surface, after",
+               &StruckContact::velocity_after)
+          .labelled("after"),
+      quantity("impulse", "N s", "on the chain at each contact", &StruckContact::impulse),
       quantity("work", "J", "on the chain", &StruckContact::work),
-      marked("whether the impulse is the only one that gives these velocities",
+      marked("whether the contact's impulse is the only one that gives these velocities",
              &StruckContact::determined),
       // A contact with a gap has no outcome.
-      quantity("outcome", "1", "what it does after", &StruckContact::outcome)
+      quantity("outcome", "1", "what each contact does after; none where it has a gap",
+               &StruckContact::outcome)
           .when([](const StruckContact& contact) { return contact.role != "apart"; }),
-      quantity("interacted", "1", "whether its normal impulse is above zero",
+      quantity("interacted", "1", "whether the contact's normal impulse is above zero",
                &StruckContact::interacted)};
 }
 
 constexpr auto quantities(Of<StruckJoint>) {
   return std::tuple{
-      quantity("link", "1", "that received it at its near joint", &StruckJoint::link),
+      quantity("link", "1", "that received it at its near joint", &StruckJoint::link)
+          .labelled("joint impulse on"),
       quantity("from", "1", "its parent, the base, or the ground", &StruckJoint::from),
-      quantity("impulse", "N s", "in world axes", &StruckJoint::impulse),
+      quantity("impulse", "N s", "in world axes", &StruckJoint::impulse).headed("N s [x, y]"),
       quantity("couple", "N m s", "of the drive that turns one against the other",
-               &StruckJoint::couple)};
+               &StruckJoint::couple)
+          .labelled("drive's couple")};
 }
 
 constexpr auto quantities(Of<EnergyCertificate>) {
@@ -87,7 +85,8 @@ constexpr auto quantities(Of<EnergyCertificate>) {
       quantity("change", "J", "kinetic energy after minus before", &EnergyCertificate::change),
       quantity("residual", "J", "change that no work explains", &EnergyCertificate::residual),
       quantity("closes", "1", "whether that is rounding", &EnergyCertificate::closes),
-      quantity("makes_energy", "1", "whether the contacts put energy into the chain",
+      quantity("makes_energy", "1",
+               "whether the contacts put energy into the chain; no passive contact can",
                &EnergyCertificate::makes_energy),
       quantity("drive_work", "J", "of drives", &EnergyCertificate::drive_work)};
 }

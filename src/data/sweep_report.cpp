@@ -1,5 +1,7 @@
 #include "data/sweep_report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,6 +9,10 @@
 #include "base/rounding.hpp"
 
 namespace carom {
+
+std::string percentile_name(std::size_t which) {
+  return fmt::format("{:g}", percentile_levels[which]);
+}
 
 std::vector<QuantityStatistics> told_statistics(std::span<const QuantityStatistics> all) {
   std::map<std::string, double> scales;  // of each unit

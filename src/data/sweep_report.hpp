@@ -5,8 +5,8 @@
 /// What a sweep was asked, and what it found: the part of its results that fits a page. The table
 /// itself goes to a result folder in chunks.
 
+#include <array>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string>
 #include <utility>
@@ -67,7 +67,9 @@ struct ColumnSummary {
 };
 
 /// The percentiles of QuantityStatistics: the median, and intervals of 68 and 95 per cent.
-inline constexpr double percentile_levels[] = {2.5, 16, 50, 84, 97.5};
+inline constexpr std::array percentile_levels{2.5, 16.0, 50.0, 84.0, 97.5};
+/// "97.5"
+std::string percentile_name(std::size_t which);
 
 /// Of a quantity, or one component of it, over all points of a grid whose axes are random.
 struct QuantityStatistics {
@@ -77,8 +79,8 @@ struct QuantityStatistics {
   std::string unit;
   std::int64_t count = 0;  ///< of points that have the number
   double mean = 0;
-  double deviation = 0;                                   ///< standard, of n − 1
-  double percentiles[std::size(percentile_levels)] = {};  ///< interpolated between neighbours
+  double deviation = 0;                                        ///< standard, of n − 1
+  std::array<double, percentile_levels.size()> percentiles{};  ///< interpolated between neighbours
 };
 
 /// The statistics that say something: of what varies by more than rounding. Numbers that are

@@ -12,14 +12,15 @@ namespace carom {
 constexpr auto quantities(Of<TransmittedContact>) {
   using Row = TransmittedContact;
   return std::tuple{
-      quantity("name", &Row::name),
+      quantity("name", &Row::name).labelled("contact"),
       quantity("outcome", "1", "leaves, pressed or critical", &Row::outcome),
-      quantity("normal_velocity", "1/kg", "V", &Row::normal_velocity),
-      quantity("normal_impulse", "1", "F", &Row::normal_impulse),
+      quantity("normal_velocity", "1/kg", "V", &Row::normal_velocity).labelled("velocity V"),
+      quantity("normal_impulse", "1", "F", &Row::normal_impulse).labelled("impulse F"),
       quantity("tangential_impulse", "1", "beside it", &Row::tangential_impulse),
-      quantity("signed_outcome", "1/kg", "V − G F", &Row::signed_outcome),
-      quantity("open_velocity", "1/kg", "normal velocity if no contact held", &Row::open),
-      quantity("self_response", "1/kg", "G", &Row::self_response),
+      quantity("signed_outcome", "1/kg", "V − G F", &Row::signed_outcome).headed("V − G F"),
+      quantity("open_velocity", "1/kg", "normal velocity if no contact held", &Row::open)
+          .headed("if all open"),
+      quantity("self_response", "1/kg", "G", &Row::self_response).labelled("own response G"),
       marked("of the impulse", &Row::determined),
       group(
           "by_angle",
@@ -32,7 +33,8 @@ constexpr auto quantities(Of<TransmittedContact>) {
 constexpr auto quantities(Of<TransmittedRod>) {
   using Rod = TransmittedRod;
   return std::tuple{quantity("link", &Rod::link),
-                    quantity("along", "1", "impulse along it; tension > 0", &Rod::along),
+                    quantity("along", "1", "impulse along it; tension > 0", &Rod::along)
+                        .labelled("impulse along"),
                     quantity("across", "1", "of a link with mass", &Rod::across),
                     quantity("blocked", "1", "nothing goes through", &Rod::blocked)};
 }

@@ -42,9 +42,10 @@ struct ShownStrike {
   std::string verdict;  ///< ambiguous | inconsistent
   int answers = 0;      ///< in the first instant
   std::vector<std::pair<std::string, int>> slips;
-  bool added = false;   ///< the strike is at a surface that the scenario does not have
-  Mechanism mechanism;  ///< with that surface and contact
-  State state;          ///< with the velocities of the strike
+  bool added = false;      ///< the strike is at a surface that the scenario does not have
+  Mechanism mechanism;     ///< with that surface and contact
+  State state;             ///< with the velocities of the strike
+  std::string scenario{};  ///< both as the text of a file
 };
 
 struct UniquenessReport {

@@ -2,8 +2,7 @@
 
 /// data/uniqueness_table.hpp
 ///
-/// What `verdict` tells, quantity by quantity (data/quantity.hpp), but for the strike it shows,
-/// which is a scenario.
+/// What `verdict` tells, quantity by quantity (data/quantity.hpp).
 
 #include "data/quantity.hpp"
 #include "data/uniqueness_report.hpp"
@@ -31,12 +30,25 @@ constexpr auto quantities(Of<FrictionVerdict>) {
   return std::tuple{
       quantity("contact", &Friction::contact),
       quantity("end", "1", "at the end of a rod, or of a chain", &Friction::end),
-      quantity("friction", "1", "μ", &Friction::friction),
+      quantity("friction", "1", "μ", &Friction::friction).labelled("friction μ"),
       quantity("critical_friction", "1", "μ_c over all surface angles", &Friction::critical)
+          .labelled("μ_c, any surface")
           .null_where_absent(),
       quantity("critical_friction_here", "1", "μ_c as its surface lies", &Friction::critical_here)
+          .labelled("μ_c as it lies")
           .null_where_absent(),
       quantity("slip", "1", "the direction that brings it about", &Friction::slip)};
+}
+
+constexpr auto quantities(Of<ShownStrike>) {
+  using Strike = ShownStrike;
+  return std::tuple{
+      quantity("striker", &Strike::striker),
+      quantity("verdict", &Strike::verdict),
+      quantity("answers", "1", "in the first instant", &Strike::answers),
+      quantity("slip", "1", "direction at each contact", &Strike::slips),
+      quantity("added_surface", "1", "the scenario does not have its surface", &Strike::added),
+      quantity("scenario", "1", "the text of a file for `strike`", &Strike::scenario)};
 }
 
 constexpr auto quantities(Of<UniquenessReport>) {
@@ -55,7 +67,10 @@ constexpr auto quantities(Of<UniquenessReport>) {
       quantity("null_combinations", "1", "impulses that move nothing", &Report::self_stresses),
       quantity("sliding", &Report::sliding),
       quantity("friction", &Report::friction),
-      quantity("strikes_tried", &Report::strikes_tried)};
+      quantity("strikes_tried", &Report::strikes_tried),
+      quantity("example", "1", "a strike with several answers, or none", &Report::example)
+          .null_where_absent(),
+      quantity("notes", &Report::notes)};
 }
 
 }  // namespace carom

@@ -4,56 +4,40 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/collide_report_out.hpp"
+#include "data/collide_table.hpp"
+#include "io/json_table.hpp"
+#include "io/listing.hpp"
 #include "io/text_table.hpp"
 #include "io/train_words.hpp"
 
 namespace carom {
 namespace {
 
-std::string headed(const std::string& title) {
-  return title.empty() ? "" : title + "\n\n";
-}
-
 void add_bodies(std::string& out, const CollideReport& report) {
-  TextTable table({"body", "segments", "mass kg", "before m/s", "after m/s", "vibration J"});
   double fastest = 0;
   for (const TrainBodyResult& body : report.result.bodies)
     fastest = std::max({fastest, std::abs(body.velocity_before), std::abs(body.velocity_after)});
-  for (std::size_t b = 0; b < report.result.bodies.size(); ++b) {
-    const TrainBodyResult& body = report.result.bodies[b];
-    table.add({report.train.bodies[b].name, fmt::format("{}", body.segments),
-               number(report.train.bodies[b].mass), number(body.velocity_before, fastest),
-               number(body.velocity_after, fastest),
-               number(body.vibration, report.result.energy_before)});
-  }
-  out += "\n" + table.text();
+  Listing<ToldTrainBody, CollideReport> table(
+      report, {{"m/s", fastest}, {"J", report.result.energy_before}});
+  table.add<"name">().add<"segments">().add<"mass">().add<"velocity_before">();
+  table.add<"velocity_after">().add<"vibration">();
+  out += "\n" + table.text(told_bodies(report));
 }
 
 void add_contacts(std::string& out, const CollideReport& report) {
-  const bool rigid = report.train.model == ContactModel::rigid;
-  TextTable table(rigid ? std::vector<std::string>{"contact", "e", "touches", "impulse N s",
-                                                   "first s", "last s", "lost J"}
-                        : std::vector<std::string>{"contact", "e", "touches", "peak force N",
-                                                   "deepest m", "left m", "first s", "last s",
-                                                   "in contact s", "lost J"});
-  for (std::size_t c = 0; c < report.result.contacts.size(); ++c) {
-    const TrainContactResult& contact = report.result.contacts[c];
-    const std::string name = report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
-    double e = 0;
-    for (const TrainPair& pair : report.train.pairs)
-      if (pair.left == report.train.bodies[c].name) e = pair.restitution;
-    if (rigid)
-      table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.impulse),
-                 number(contact.from), number(contact.to),
-                 number(contact.lost, report.result.energy_before)});
-    else
-      table.add({name, number(e), fmt::format("{}", contact.touches), number(contact.peak_force),
-                 number(contact.largest), number(contact.permanent), number(contact.from),
-                 number(contact.to), number(contact.duration),
-                 number(contact.lost, report.result.energy_before)});
-  }
-  out += "\n" + table.text();
+  Listing<ToldTrainContact, CollideReport> table(report, {{"J", report.result.energy_before}});
+  table.add<"between">().add<"restitution">().add<"touches">();
+  if (report.train.model == ContactModel::rigid)
+    table.add<"impulse">().add<"from">().add<"to">();
+  else
+    table.add<"peak_force">()
+        .add<"largest">()
+        .add<"permanent">()
+        .add<"from">()
+        .add<"to">()
+        .add<"duration">();
+  table.add<"lost">();
+  out += "\n" + table.text(told_contacts(report.result, report));
 }
 
 void add_energy(std::string& out, const CollideReport& report) {
@@ -75,11 +59,8 @@ constexpr std::size_t most_shown = 12;  // alternatives; the JSON has all
 
 std::string order_words(const CollideReport& report, const TrainResult& other) {
   std::string words;
-  for (std::size_t k = 0; k < std::min<std::size_t>(other.order.size(), 4); ++k) {
-    const std::size_t c = other.order[k];
-    words +=
-        (k > 0 ? ", " : "") + report.train.bodies[c].name + "–" + report.train.bodies[c + 1].name;
-  }
+  for (std::size_t k = 0; k < std::min<std::size_t>(other.order.size(), 4); ++k)
+    words += (k > 0 ? ", " : "") + list_cell(neighbours(report, other.order[k])).words;
   return words + (other.order.size() > 4 ? " …" : "");
 }
 
@@ -119,23 +100,20 @@ void add_alternatives(std::string& out, const CollideReport& report) {
       table.text();
 }
 
-void add_convergence(std::string& out, const Convergence& told) {
-  TextTable table({"segments", "velocities after m/s", "restitution", "change"});
-  for (const ConvergeStep& step : told.steps) {
+void add_convergence(std::string& out, const CollideReport& report) {
+  const Convergence& told = *report.convergence;
+  Listing<ConvergeStep, CollideReport> table(report);
+  table.add<"segments">(
+      [](const ConvergeStep& step) { return fmt::format("{}", fmt::join(step.segments, " ")); });
+  table.add<"velocities">([](const ConvergeStep& step) {
     std::vector<std::string> velocities;
     for (const double v : step.velocities) velocities.push_back(number(v));
-    table.add({fmt::format("{}", fmt::join(step.segments, " ")),
-               fmt::format("{}", fmt::join(velocities, "  ")),
-               step.restitution ? number(*step.restitution) : "",
-               &step == &told.steps.front() ? "" : fmt::format("{:.2e}", step.change)});
-  }
-  out += "\n" + table.text() + told.told + "\n";
-}
-
-std::string formula(const SegmentCoefficients& c) {
-  return fmt::format("j = {:g}·r^{:g} {} {:g}, {}; hard body {} (hard-soft) or {} (soft-hard)", c.a,
-                     c.b, c.c < 0 ? "−" : "+", std::abs(c.c), c.truncate ? "truncated" : "rounded",
-                     c.hard_first, c.soft_first);
+    return fmt::format("{}", fmt::join(velocities, "  "));
+  });
+  table.add<"restitution">().add<"change">([&](const ConvergeStep& step) {
+    return &step == &told.steps.front() ? std::nullopt : std::optional(step.change);
+  });
+  out += "\n" + table.text(told.steps) + told.told + "\n";
 }
 
 }  // namespace
@@ -152,8 +130,8 @@ std::string model_line(const Train& train) {
                      train.model == ContactModel::hertz ? "Hertz" : "bilinear", interior, history);
 }
 
-std::string text(const CollideReport& report) {
-  std::string out = headed(report.title) + model_line(report.train) + "\n";
+std::string words(const CollideReport& report) {
+  std::string out = titled(report.title) + model_line(report.train) + "\n";
   const TrainResult& result = report.result;
   if (result.verdict != TrainVerdict::too_long) add_bodies(out, report);
   if (result.restitution && result.verdict == TrainVerdict::collided)
@@ -163,7 +141,7 @@ std::string text(const CollideReport& report) {
     add_energy(out, report);
   }
   if (result.verdict == TrainVerdict::ambiguous) add_alternatives(out, report);
-  if (report.convergence) add_convergence(out, *report.convergence);
+  if (report.convergence) add_convergence(out, report);
   std::vector<std::string> origins;
   for (const TrainBody& body : report.train.bodies)
     if (!body.origin.empty()) origins.push_back(fmt::format("{} is {}", body.name, body.origin));
@@ -178,25 +156,6 @@ std::string text(const CollideReport& report) {
   return out;
 }
 
-std::string text(const SegmentReport& report) {
-  std::string out = headed(report.title);
-  out += fmt::format("rule      {}: {}\n", report.rule.name, formula(report.rule.coefficients));
-  if (!report.rule.about.empty()) out += fmt::format("          {}\n", report.rule.about);
-  TextTable sets({"set", "<softer", "r = 100 K_soft/K_hard", "a r^b + c", "j soft", "j hard"});
-  for (const SegmentReport::Set& set : report.sets)
-    sets.add({set.left + "–" + set.right, set.soft, number(set.ratio), number(set.value),
-              fmt::format("{}", set.soft_segments), fmt::format("{}", set.hard_segments)});
-  out += "\n" +
-         (report.sets.empty() ? std::string("no ball touches a cylinder: no sets\n") : sets.text());
-  TextTable bodies({"body", "segments", "in the file", "<why"});
-  for (const SegmentReport::Body& body : report.bodies)
-    bodies.add({body.name, fmt::format("{}", body.segments),
-                body.given ? fmt::format("{}", *body.given) : "auto", body.reason});
-  out += "\n" + bodies.text();
-  for (const SegmentReport::Rule& other : report.others)
-    out += fmt::format("\nby \"{}\" they would be {}: {}\n", other.name,
-                       fmt::join(other.segments, ", "), other.about);
-  return out;
-}
+template struct ReportOut<CollideReport>;
 
 }  // namespace carom

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
-#include "io/report_text.hpp"
+#include "data/critical_table.hpp"
+#include "io/json_table.hpp"
+#include "io/listing.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
 
-std::string text(const CriticalReport& report) {
+std::string words(const CriticalReport& report) {
   std::string out;
   if (!report.title.empty()) out += report.title + "\n";
   out += fmt::format("strike at {}", report.striker);
@@ -14,22 +16,24 @@ std::string text(const CriticalReport& report) {
     out += fmt::format("; {} from {} to {}", axis.parameter, number(axis.from), number(axis.to));
   out += "\n\n";
   if (report.axes.size() == 1) {
-    TextTable table(
-        {"contact", report.axes[0].parameter, "<cause", "multiplicity", "<below", "<above"});
-    for (const CriticalPoint& point : report.critical)
-      table.add({point.contact, fmt::format("{:.12g}", point.at), point.cause,
-                 std::to_string(point.multiplicity), point.below, point.above});
-    out += report.critical.empty() ? "no critical configuration on this axis\n" : table.text();
+    Listing<CriticalPoint, CriticalReport> table(report);
+    table.add<"contact">().add<"at">().headed(report.axes[0].parameter).add<"cause">();
+    table.add<"multiplicity">().add<"below">().add<"above">();
+    out += report.critical.empty() ? "no critical configuration on this axis\n"
+                                   : table.text(report.critical);
   } else {
-    TextTable table({"contact", "<cause", "points", "<", "from", "to"});
-    for (const CriticalCurve& curve : report.curves) {
-      const auto end = [](const std::pair<double, double>& p) {
-        return numbers(p.first, p.second);
-      };
-      table.add({curve.contact, curve.cause, std::to_string(curve.points.size()),
-                 curve.closed ? "loop" : "", end(curve.points.front()), end(curve.points.back())});
-    }
-    out += report.curves.empty() ? "no critical curve in this rectangle\n" : table.text();
+    Listing<CriticalCurve, CriticalReport> table(report);
+    const auto place = [](const std::pair<double, double>& point) {
+      return std::array{point.first, point.second};
+    };
+    table.add<"contact">().add<"cause">();
+    table.add("points", [](const CriticalCurve& curve) { return curve.points.size(); });
+    table.add("",
+              [](const CriticalCurve& curve) -> std::string { return curve.closed ? "loop" : ""; });
+    table.add("from", [=](const CriticalCurve& curve) { return place(curve.points.front()); });
+    table.add("to", [=](const CriticalCurve& curve) { return place(curve.points.back()); });
+    out +=
+        report.curves.empty() ? "no critical curve in this rectangle\n" : table.text(report.curves);
   }
   for (const CriticalStretch& stretch : report.stretches)
     out += fmt::format("\nnothing reaches {} for {} from {:.10g} to {:.10g}: {}", stretch.contact,
@@ -38,5 +42,7 @@ std::string text(const CriticalReport& report) {
   if (!report.notes.empty() || !report.stretches.empty()) out += "\n";
   return out;
 }
+
+template struct ReportOut<CriticalReport>;
 
 }  // namespace carom

@@ -29,10 +29,10 @@ std::string csv_cell(const Value& value) {
 
 template <class Item, class Report, class Entries, class Use>
 void for_listed(const Entries& entries, const Use& use) {
-  for_each_entry(entries, [&]<class Entry>(const Entry& entry) {
-    if constexpr (EntryKind<Entry>::group) {
+  for_each_entry(entries, [&]<class Own>(const Own& entry) {
+    if constexpr (Own::kind == EntryKind::group) {
       for_listed<Item, Report>(entry.parts, use);
-    } else if constexpr (EntryKind<Entry>::quantity) {
+    } else if constexpr (Own::kind == EntryKind::quantity) {
       using Value = std::remove_cvref_t<decltype(value_of(entry.value, std::declval<const Item&>(),
                                                           std::declval<const Report&>()))>;
       if constexpr (is_pair<Value> || std::is_arithmetic_v<Value> || std::is_enum_v<Value> ||

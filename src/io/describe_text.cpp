@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "io/report_text.hpp"
+#include "data/describe_table.hpp"
+#include "io/json_table.hpp"
+#include "io/listing.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
@@ -18,11 +20,9 @@ std::string degrees(double angle) {
   return number(angle * 180 / std::numbers::pi);
 }
 
-template <class T, class F>
-std::string listed(std::vector<std::string> headings, const std::vector<T>& items, F&& row) {
-  TextTable table(std::move(headings));
-  for (std::size_t i = 0; i < std::min(items.size(), most_rows); ++i) table.add(row(items[i]));
-  std::string text = table.text();
+template <class Item>
+std::string cut(const Listing<Item, DescribeReport>& list, const std::vector<Item>& items) {
+  std::string text = list.text(items, most_rows);
   if (items.size() > most_rows)
     text += fmt::format("  … and {} more (all of them with --json)\n", items.size() - most_rows);
   return text;
@@ -87,10 +87,9 @@ std::string counted(int count, std::string_view noun) {
 
 }  // namespace
 
-std::string text(const DescribeReport& report) {
+std::string words(const DescribeReport& report) {
   const Scales scales = scales_of(report);
-  std::string out;
-  if (!report.title.empty()) out += report.title + "\n\n";
+  std::string out = titled(report.title);
   out += fmt::format("base      {}\n", base_line(report));
   out += fmt::format("freedom   {}: {}, {}{}\n",
                      counted(report.degrees_of_freedom, "degree") + " of freedom",
@@ -113,55 +112,33 @@ std::string text(const DescribeReport& report) {
       list.push_back(fmt::format("{} = {}", parameter.name, number(parameter.value)));
     out += fmt::format("with      {}\n", fmt::join(list, ", "));
   }
-  out += "\nlinks\n" + listed({"name", "<on", "length m", "mass kg", "inertia kg m²", "angle °",
-                               "rate rad/s", "near m", "far m"},
-                              report.links,
-                              [&](const DescribedLink& link) -> std::vector<std::string> {
-                                return {link.name,
-                                        link.parent,
-                                        number(link.length),
-                                        number(link.mass) + (link.point_masses > 0 ? "*" : ""),
-                                        number(link.inertia),
-                                        degrees(link.angle),
-                                        number(link.rate),
-                                        numbers(link.near.x, link.near.y, scales.place),
-                                        numbers(link.far.x, link.far.y, scales.place)};
-                              });
+  const ListScales sizes{{"m", scales.place}, {"m/s", scales.velocity}};
+  Listing<DescribedLink, DescribeReport> links(report, sizes);
+  links.add<"name">().add<"parent">().add<"length">();
+  links.add<"mass">([](const DescribedLink& link) {
+    return number(link.mass) + (link.point_masses > 0 ? "*" : "");
+  });
+  links.add<"inertia">().add<"angle">().add<"rate">().add<"near">().add<"far">();
+  out += "\nlinks\n" + cut(links, report.links);
   for (const DescribedLink& link : report.links)
     if (link.point_masses > 0) {
       out += "  * with its point masses; inertia is about the common mass centre\n";
       break;
     }
-  if (!report.masses.empty())
-    out += "\npoint masses\n" +
-           listed({"on", "at m", "mass kg", "position m"}, report.masses,
-                  [&](const DescribedMass& mass) -> std::vector<std::string> {
-                    return {mass.link, numbers(mass.at.x, mass.at.y), number(mass.mass),
-                            numbers(mass.position.x, mass.position.y, scales.place)};
-                  });
-  if (!report.surfaces.empty())
-    out += "\nsurfaces\n" + listed({"name", "<kind", "angle °", "point m", "<"}, report.surfaces,
-                                   [](const DescribedSurface& surface) -> std::vector<std::string> {
-                                     return {surface.name, surface.kind, degrees(surface.angle),
-                                             numbers(surface.point.x, surface.point.y),
-                                             moving(surface)};
-                                   });
+  Listing<DescribedMass, DescribeReport> masses(report, sizes);
+  masses.add<"link">().add<"at">().add<"mass">().add<"position">();
+  if (!report.masses.empty()) out += "\npoint masses\n" + cut(masses, report.masses);
+  Listing<DescribedSurface, DescribeReport> surfaces(report);
+  surfaces.add<"name">().add<"kind">().add<"angle">().add<"point">().add("", moving);
+  if (!report.surfaces.empty()) out += "\nsurfaces\n" + cut(surfaces, report.surfaces);
+  Listing<DescribedContact, DescribeReport> contacts(report, sizes);
+  contacts.add<"name">().add<"link">().add<"surface">();
+  contacts.add<"outline">([](const DescribedContact& contact) { return contact.outline.kind; });
+  contacts.add<"gap">().add<"velocity">().add<"friction">(friction).add<"restitution">();
+  contacts.add<"state">();
   if (!report.contacts.empty())
-    out +=
-        "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
-        listed({"name", "<of", "<with", "<shape", "gap m", "velocity m/s", "friction",
-                "restitution", "<state"},
-               report.contacts, [&](const DescribedContact& contact) -> std::vector<std::string> {
-                 return {contact.name,
-                         contact.link,
-                         contact.surface,
-                         std::string(name(contact.outline.kind)),
-                         number(contact.gap, scales.place),
-                         numbers(contact.velocity[0], contact.velocity[1], scales.velocity),
-                         friction(contact),
-                         number(contact.restitution),
-                         contact.state};
-               });
+    out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +
+           cut(contacts, report.contacts);
   out += fmt::format("\nmass      {} kg, centre at {} m\n", number(report.mass),
                      numbers(report.com.x, report.com.y, scales.place));
   out += fmt::format("energy    kinetic {} J, gravity {} J, springs {} J\n",
@@ -180,9 +157,9 @@ std::string text(const DescribeReport& report) {
             ? "too many to measure rank and condition"
             : fmt::format("rank {} of {}, condition {}", w.rank, 2 * w.contacts.size(),
                           w.condition ? fmt::format("{:.3g}", *w.condition) : "none (singular)"));
-  for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
-  if (!report.warnings.empty()) out += "\n";
-  return out;
+  return out + noted(report.warnings);
 }
+
+template struct ReportOut<DescribeReport>;
 
 }  // namespace carom

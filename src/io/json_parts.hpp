@@ -38,10 +38,11 @@ inline void mark_open(const std::array<bool, 2>& determined, Json& node) {
 }
 
 /// The head of every document.
+inline Json head() {
+  return {{"carom", version}, {"format", format}};
+}
 inline Json document(const std::string& title) {
-  Json root;
-  root["carom"] = version;
-  root["format"] = format;
+  Json root = head();
   root["title"] = title;
   return root;
 }

@@ -2,17 +2,19 @@
 
 /// io/json_table.hpp
 ///
-/// Reports to JSON and back by their tables (data/quantity.hpp). Only for .cpp files of this room:
-/// the JSON library is dear to compile.
+/// Reports to JSON and back by their tables (data/quantity.hpp). Only for .cpp files of this room,
+/// those with the words of a report: the JSON library is dear to compile.
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 #include <stdexcept>
+#include <variant>
 
 #include "data/quantity.hpp"
 #include "io/damaged_answer.hpp"
 #include "io/json_parts.hpp"
+#include "io/report_out.hpp"
 
 namespace carom::json_table {
 
@@ -26,6 +28,14 @@ template <class T>
 struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
+template <class T>
+struct IsVariant : std::false_type {};
+template <class... T>
+struct IsVariant<std::variant<T...>> : std::true_type {};
+template <class T>
+struct IsByNames : std::false_type {};
+template <class T>
+struct IsByNames<ByNames<T>> : std::true_type {};
 template <class T>
 struct IsNamed : std::false_type {};
 template <class T>
@@ -51,8 +61,21 @@ Json json_of(const Value& value, const Report& report) {
     return json_parts::pair(value);
   } else if constexpr (IsNamed<Value>::value) {
     Json node = Json::object();
-    for (const auto& [name, each] : value) node[name] = each;
+    for (const auto& [name, each] : value) node[name] = json_of(each, report);
     return node;
+  } else if constexpr (IsByNames<Value>::value) {
+    Json node = Json::object();
+    for (const auto& [names, each] : value.values) {
+      Json* place = &node;
+      for (const std::string& name : names)
+        if (!name.empty()) place = &(*place)[name];
+      *place = json_of(each, report);
+    }
+    return node;
+  } else if constexpr (IsVariant<Value>::value) {
+    return std::visit([&](const auto& each) { return json_of(each, report); }, value);
+  } else if constexpr (std::is_same_v<Value, std::monostate>) {
+    return nullptr;
   } else if constexpr (IsList<Value>::value) {
     Json list = Json::array();
     for (const auto& each : value) list.push_back(json_of(each, report));
@@ -64,17 +87,16 @@ Json json_of(const Value& value, const Report& report) {
   }
 }
 
-template <class Entry, class Item, class Report>
-void write_entry(const Entry& entry, const Item& item, const Report& report, Json& node) {
-  using Kind = EntryKind<Entry>;
-  if constexpr (Kind::spliced) {
+template <class Own, class Item, class Report>
+void write_entry(const Own& entry, const Item& item, const Report& report, Json& node) {
+  if constexpr (Own::kind == EntryKind::spliced) {
     if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>)
       if (!std::invoke(entry.flag, item)) return;
     write(value_of(entry.value, item, report), report, node);
-  } else if constexpr (Kind::marked) {
+  } else if constexpr (Own::kind == EntryKind::marked) {
     if (is_told(entry.told, item, report))
       json_parts::mark_open(value_of(entry.value, item, report), node);
-  } else if constexpr (Kind::group) {
+  } else if constexpr (Own::kind == EntryKind::group) {
     if (!is_told(entry.told, item, report)) return;
     Json& inner = node[std::string(entry.name)] = Json::object();
     for_each_entry(entry.parts, [&](const auto& part) { write_entry(part, item, report, inner); });
@@ -93,10 +115,13 @@ void write(const Item& item, const Report& report, Json& node) {
                  [&](const auto& entry) { write_entry(entry, item, report, node); });
 }
 
-/// A whole document.
-template <Document Report>
+/// A whole document; one without a title of its own has a table that says all.
+template <Tabled Report>
 std::string written(const Report& report) {
-  return json_parts::printed(json_of(report, report));
+  if constexpr (Document<Report>) return json_parts::printed(json_of(report, report));
+  Json node = json_parts::head();
+  write(report, report, node);
+  return json_parts::printed(node);
 }
 
 template <class Item, class Report>
@@ -111,7 +136,7 @@ void read_value(const Json& node, Value& value, Report& report) {
     read(node, value, report);
   } else if constexpr (std::is_enum_v<Value>) {
     const auto word = node.get<std::string>();
-    for (int code = 0; code <= static_cast<int>(last(Of<Value>{})); ++code)
+    for (int code = 0; code <= static_cast<int>(last_of<Value>); ++code)
       if (name(static_cast<Value>(code)) == word) {
         value = static_cast<Value>(code);
         return;
@@ -149,10 +174,9 @@ inline std::array<bool, 2> determined_in(const Json& node) {
   return {!has("tangential"), !has("normal")};
 }
 
-template <class Entry, class Item, class Report>
-void read_entry(const Json& node, const Entry& entry, Item& item, Report& report) {
-  using Kind = EntryKind<Entry>;
-  if constexpr (Kind::spliced) {
+template <class Own, class Item, class Report>
+void read_entry(const Json& node, const Own& entry, Item& item, Report& report) {
+  if constexpr (Own::kind == EntryKind::spliced) {
     using Part = std::remove_cvref_t<decltype(std::invoke(entry.value, item))>;
     if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>) {
       const std::string first(std::get<0>(quantities(Of<Part>{})).name);
@@ -161,9 +185,9 @@ void read_entry(const Json& node, const Entry& entry, Item& item, Report& report
       if (!node.contains(first)) return;
     }
     read(node, std::invoke(entry.value, item), report);
-  } else if constexpr (Kind::marked) {
+  } else if constexpr (Own::kind == EntryKind::marked) {
     std::invoke(entry.value, item) = determined_in(node);
-  } else if constexpr (Kind::group) {
+  } else if constexpr (Own::kind == EntryKind::group) {
     const std::string key(entry.name);
     if (!std::is_same_v<decltype(entry.told), const Always> && !node.contains(key)) return;
     for_each_entry(entry.parts,
@@ -195,10 +219,11 @@ void read(const Json& node, Item& item, Report& report) {
 }
 
 /// A document into a report that has its names. Throws DamagedAnswer where it is not sound.
-template <Document Report>
+template <Tabled Report>
 void read_document(const std::string& text, Report& report) {
   try {
-    read_value(Json::parse(text), report, report);
+    const Json node = Json::parse(text);
+    read_value(node, report, report);
   } catch (const Json::exception& error) {
     throw DamagedAnswer(error.what());
   } catch (const std::invalid_argument& error) {
@@ -207,3 +232,20 @@ void read_document(const std::string& text, Report& report) {
 }
 
 }  // namespace carom::json_table
+
+namespace carom {
+
+template <class Report>
+std::string ReportOut<Report>::text(const Report& report) {
+  return words(report);
+}
+template <class Report>
+std::string ReportOut<Report>::json(const Report& report) {
+  return json_table::written(report);
+}
+template <class Report>
+void ReportOut<Report>::read(const std::string& answer, Report& report) {
+  json_table::read_document(answer, report);
+}
+
+}  // namespace carom

@@ -2,17 +2,13 @@
 
 /// io/simulation_out.hpp
 ///
-/// A motion as text and as JSON, and back.
+/// A motion in words (io/report_out.hpp has the rest).
 
 #include <string>
 
 #include "data/simulation_report.hpp"
 
 namespace carom {
-
-std::string json(const SimulationReport& report);
-/// Back from JSON into a report that has the scenario's names; throws DamagedAnswer.
-void read_answer(const std::string& answer, SimulationReport& report);
 
 /// What happens in an event, in words.
 std::string event_words(const SimulationReport& report, const MotionEvent& event);
@@ -23,6 +19,6 @@ struct EventLines {
   bool all = false;
   std::size_t most = 60;
 };
-std::string text(const SimulationReport& report, const EventLines& lines = {});
+std::string text(const SimulationReport& report, const EventLines& lines);
 
 }  // namespace carom

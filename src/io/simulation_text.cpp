@@ -6,13 +6,16 @@
 
 #include "base/rounding.hpp"
 #include "data/certificate.hpp"
+#include "data/simulation_table.hpp"
+#include "io/account.hpp"
 #include "io/bounce_runs.hpp"
 #include "io/energy_words.hpp"
-#include "io/report_text.hpp"
+#include "io/json_table.hpp"
 #include "io/simulation_out.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
+
 std::string event_words(const SimulationReport& report, const MotionEvent& e) {
   switch (e.kind) {
     case MotionEventKind::impact: {
@@ -158,7 +161,7 @@ void add_final(std::string& out, const SimulationReport& report) {
 }  // namespace
 
 std::string text(const SimulationReport& report, const EventLines& lines) {
-  std::string out = report.title.empty() ? "" : report.title + "\n\n";
+  std::string out = titled(report.title);
   add_events(out, report, lines);
   add_final(out, report);
   add_energy(out, report);
@@ -169,5 +172,11 @@ std::string text(const SimulationReport& report, const EventLines& lines) {
     out += "\nThis impact:\n" + text(*report.impact, std::string(report.motion.law));
   return out;
 }
+
+std::string words(const SimulationReport& report) {
+  return text(report, EventLines{});
+}
+
+template struct ReportOut<SimulationReport>;
 
 }  // namespace carom

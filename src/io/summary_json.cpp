@@ -1,83 +1,12 @@
 #include "io/summary_json.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include "carom/version.hpp"
+#include "data/sweep_report_table.hpp"
+#include "io/json_table.hpp"
 #include "io/sweep_plan.hpp"
 
 namespace carom {
-namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// What is summed up: a column, or one component of it.
-Json named(const std::string& group, const std::string& name, const std::string& component,
-           const std::string& unit) {
-  Json node;
-  if (!group.empty()) node["law"] = group;
-  node["name"] = name;
-  if (!component.empty()) node["component"] = component;
-  node["unit"] = unit;
-  return node;
-}
-
-Json json_of(const ColumnSummary& column) {
-  Json node = named(column.group, column.name, "", column.unit);
-  if (!column.counts.empty()) {
-    node["counts"] = Json::object();
-    for (const auto& [text, count] : column.counts) node["counts"][text] = count;
-  }
-  if (column.has_range) {
-    node["least"] = column.least;
-    node["least_at"] = column.least_at;
-    node["most"] = column.most;
-    node["most_at"] = column.most_at;
-  }
-  return node;
-}
-
-ColumnSummary summary_of(const Json& node) {
-  ColumnSummary column;
-  column.group = node.value("law", "");
-  column.name = node.at("name");
-  column.unit = node.at("unit");
-  if (node.contains("counts"))
-    for (const auto& [text, count] : node["counts"].items())
-      column.counts.emplace_back(text, count.get<std::int64_t>());
-  column.has_range = node.contains("least");
-  if (column.has_range) {
-    column.least = node["least"];
-    column.least_at = node.at("least_at");
-    column.most = node.at("most");
-    column.most_at = node.at("most_at");
-  }
-  return column;
-}
-
-Json json_of(const QuantityStatistics& told) {
-  Json node = named(told.group, told.name, told.component, told.unit);
-  node["count"] = told.count;
-  node["mean"] = told.mean;
-  node["deviation"] = told.deviation;
-  node["percentiles"] = told.percentiles;
-  return node;
-}
-
-QuantityStatistics statistics_of(const Json& node) {
-  QuantityStatistics told;
-  told.group = node.value("law", "");
-  told.name = node.at("name");
-  told.component = node.value("component", "");
-  told.unit = node.at("unit");
-  told.count = node.at("count");
-  told.mean = node.at("mean");
-  told.deviation = node.at("deviation");
-  for (std::size_t p = 0; p < std::size(percentile_levels); ++p)
-    told.percentiles[p] = node.at("percentiles").at(p);
-  return told;
-}
-
-}  // namespace
+using json_parts::Json;
 
 std::string summary_json(const SweepReport& report, std::size_t boundaries) {
   const SweepQuestion& question = report.question;
@@ -87,13 +16,10 @@ std::string summary_json(const SweepReport& report, std::size_t boundaries) {
             {"title", question.title},
             {"points", report.points},
             {"holes", report.holes},
-            {"columns", Json::array()}};
-  for (const ColumnSummary& column : report.columns) root["columns"].push_back(json_of(column));
+            {"columns", json_table::json_of(report.columns, report)}};
   if (!report.statistics.empty()) {
     root["percentile_levels"] = percentile_levels;
-    root["statistics"] = Json::array();
-    for (const QuantityStatistics& told : report.statistics)
-      root["statistics"].push_back(json_of(told));
+    root["statistics"] = json_table::json_of(report.statistics, report);
   }
   if (question.boundaries) root["boundaries"] = boundaries;
   root["notes"] = report.notes;
@@ -110,9 +36,11 @@ std::optional<SweepReport> report_from_summary(std::string_view text) {
     report.question = std::move(*plan->question);
     report.points = root.at("points");
     report.holes = root.at("holes");
-    for (const Json& column : root.at("columns")) report.columns.push_back(summary_of(column));
+    json_table::read_value(root.at("columns"), report.columns, report);
+    for (std::size_t i = 0; i < report.columns.size(); ++i)
+      report.columns[i].has_range = root["columns"][i].contains("least");
     if (root.contains("statistics"))
-      for (const Json& told : root["statistics"]) report.statistics.push_back(statistics_of(told));
+      json_table::read_value(root["statistics"], report.statistics, report);
     report.notes = root.at("notes").get<std::vector<std::string>>();
     return report;
   } catch (const Json::exception&) {

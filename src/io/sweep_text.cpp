@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "io/report_text.hpp"
+#include "data/sweep_report_table.hpp"
+#include "io/json_table.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
@@ -149,9 +150,8 @@ std::string boundaries_text(const SweepReport& report) {
 
 }  // namespace
 
-std::string text(const SweepReport& report) {
-  std::string out;
-  if (!report.question.title.empty()) out += report.question.title + "\n\n";
+std::string words(const SweepReport& report) {
+  std::string out = titled(report.question.title);
   for (const GridDimension& dimension : report.question.grid.dimensions)
     for (const SweepAxis& axis : dimension.axes)
       out += fmt::format("{:<12}{}\n", "swept", axis_text(axis));
@@ -170,5 +170,7 @@ std::string text(const SweepReport& report) {
   if (!report.folder.empty()) out += fmt::format("\nResults are in {}\n", report.folder);
   return out;
 }
+
+template struct ReportOut<SweepReport>;
 
 }  // namespace carom

@@ -51,6 +51,16 @@ std::string TextTable::text() const {
   return text;
 }
 
+std::string titled(const std::string& title) {
+  return title.empty() ? "" : title + "\n\n";
+}
+
+std::string noted(const std::vector<std::string>& notes) {
+  std::string lines;
+  for (const std::string& note : notes) lines += "\nnote: " + note;
+  return notes.empty() ? "" : lines + "\n";
+}
+
 std::string number(double x) {
   return fmt::format("{:.6g}", x == 0 ? 0.0 : x);
 }

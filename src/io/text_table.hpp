@@ -23,6 +23,12 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// A title above a report, where there is one.
+std::string titled(const std::string& title);
+
+/// Notes below it, a line each.
+std::string noted(const std::vector<std::string>& notes);
+
 /// A number for reading: six significant digits; exact zeros as "0".
 std::string number(double x);
 /// The same of a number that is made of others as large as `scale`: what is rounding of them is 0.

@@ -2,34 +2,13 @@
 
 /// io/train_words.hpp
 ///
-/// The words of scenario files for what a train is, and a line about its contacts.
+/// A line about the contacts of a train.
 
 #include <string>
-#include <string_view>
 
-#include "carom/train.hpp"
+#include "data/train_words.hpp"
 
 namespace carom {
-
-constexpr std::string_view name(ContactModel model) {
-  return model == ContactModel::rigid      ? "rigid"
-         : model == ContactModel::bilinear ? "bilinear"
-                                           : "hertz";
-}
-
-constexpr std::string_view name(Interior interior) {
-  return interior == Interior::lossless ? "lossless" : "dissipating";
-}
-
-constexpr std::string_view name(History history) {
-  return history == History::remembered ? "remembered"
-         : history == History::reset    ? "reset"
-                                        : "latched";
-}
-
-constexpr std::string_view name(BodyKind kind) {
-  return kind == BodyKind::ball ? "ball" : "cylinder";
-}
 
 /// "Hertz contacts, interiors lossless (the printed equations), indentation remembered"
 std::string model_line(const Train& train);

@@ -11,9 +11,9 @@
 #include "io/csv_list.hpp"
 #include "io/durable_file.hpp"
 #include "io/hdf5.hpp"
+#include "io/report_out.hpp"
 #include "io/sample_columns.hpp"
 #include "io/scenario_text.hpp"
-#include "io/simulation_out.hpp"
 
 namespace carom {
 namespace {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/report_text.hpp"
+#include "data/transmission_table.hpp"
+#include "io/json_table.hpp"
+#include "io/listing.hpp"
 #include "io/text_table.hpp"
 
 namespace carom {
@@ -13,45 +15,34 @@ namespace {
 constexpr std::size_t most_rows = 60;
 constexpr std::size_t most_columns = 10;
 
-/// A response for reading, beside others of its unit.
-std::string tidy(double x, double scale) {
-  return number(without_rounding(x, scale));
-}
-
-std::string contacts_table(const TransmissionReport& report) {
+/// What numbers are made of.
+ListScales scales_of(const TransmissionReport& report) {
   double responses = std::abs(report.mobility);
   for (const TransmittedContact& c : report.contacts)
     responses = std::max(responses, std::abs(c.self_response));
-  const auto response = [&](double x) { return tidy(x, responses); };
-  TextTable table({"contact", "<outcome", "velocity V 1/kg", "impulse F", "V − G F", "if all open",
-                   "own response G 1/kg"});
-  for (std::size_t i = 0; i < std::min(report.contacts.size(), most_rows); ++i) {
-    const TransmittedContact& c = report.contacts[i];
-    table.add({c.name, c.outcome, response(c.normal_velocity),
-               number(shown(report, c.normal_impulse)), response(c.signed_outcome),
-               response(c.open), response(c.self_response)});
-  }
-  return table.text();
+  return {{"1/kg", responses}, {"1", std::hypot(1, report.ratio)}};
+}
+
+std::string contacts_table(const TransmissionReport& report) {
+  Listing<TransmittedContact, TransmissionReport> table(report, scales_of(report));
+  table.add<"name">().add<"outcome">().add<"normal_velocity">().add<"normal_impulse">();
+  table.add<"signed_outcome">().add<"open_velocity">().add<"self_response">();
+  return table.text(report.contacts, most_rows);
 }
 
 std::string rods_table(const TransmissionReport& report) {
   const bool joints = report.method != "elimination";
-  std::vector<std::string> headings{joints ? "link" : "rod", "impulse along"};
-  if (joints) headings.emplace_back("across");
-  headings.emplace_back("<");
-  TextTable table(headings);
-  for (std::size_t i = 0; i < std::min(report.rods.size(), most_rows); ++i) {
-    const TransmittedRod& rod = report.rods[i];
-    std::vector<std::string> row{rod.link, number(shown(report, rod.along))};
-    if (joints) row.push_back(number(shown(report, rod.across)));
+  Listing<TransmittedRod, TransmissionReport> table(report, scales_of(report));
+  table.add<"link">().headed(joints ? "link" : "rod").add<"along">();
+  if (joints) table.add<"across">();
+  table.add("", [&](const TransmittedRod& rod) -> std::string {
     const Carried what = carried(report, rod);
-    row.emplace_back(what == Carried::blocked    ? "blocked"
-                     : what == Carried::tension  ? "tension"
-                     : what == Carried::pressure ? "pressure"
-                                                 : "");
-    table.add(row);
-  }
-  return table.text();
+    return what == Carried::blocked    ? "blocked"
+           : what == Carried::tension  ? "tension"
+           : what == Carried::pressure ? "pressure"
+                                       : "";
+  });
+  return table.text(report.rods, most_rows);
 }
 
 std::string sensitivities(const TransmissionReport& report) {
@@ -63,7 +54,7 @@ std::string sensitivities(const TransmissionReport& report) {
   TextTable table(headings);
   for (const TransmittedContact& c : report.contacts) {
     std::vector<std::string> row{c.name};
-    for (const double slope : c.outcome_by_angle) row.push_back(tidy(slope, largest));
+    for (const double slope : c.outcome_by_angle) row.push_back(number(slope, largest));
     table.add(row);
   }
   return table.text();
@@ -71,7 +62,7 @@ std::string sensitivities(const TransmissionReport& report) {
 
 }  // namespace
 
-std::string text(const TransmissionReport& report) {
+std::string words(const TransmissionReport& report) {
   std::string out;
   if (!report.title.empty()) out += report.title + "\n";
   out += fmt::format("per unit of the normal impulse at {}", report.striker);
@@ -82,9 +73,9 @@ std::string text(const TransmissionReport& report) {
   const bool has_slopes = !report.contacts.empty() && !report.contacts[0].outcome_by_angle.empty();
   if (has_slopes && report.links.size() <= most_columns && report.contacts.size() <= most_rows)
     out += "\n" + sensitivities(report);
-  for (const std::string& note : report.notes) out += "\nnote: " + note;
-  if (!report.notes.empty()) out += "\n";
-  return out;
+  return out + noted(report.notes);
 }
+
+template struct ReportOut<TransmissionReport>;
 
 }  // namespace carom

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
-#include "io/report_text.hpp"
+#include "data/uniqueness_table.hpp"
+#include "io/json_table.hpp"
+#include "io/listing.hpp"
 #include "io/scenario_text.hpp"
 #include "io/text_table.hpp"
 
@@ -34,18 +36,21 @@ std::string slips(const std::vector<std::pair<std::string, int>>& signs) {
 }
 
 std::string friction_table(const UniquenessReport& report) {
-  TextTable table({"contact", "<", "friction μ", "μ_c, any surface", "μ_c as it lies", "<"});
-  const auto optional = [](const std::optional<double>& x) {
-    return x ? number(*x) : std::string("∞");
+  Listing<FrictionVerdict, UniquenessReport> table(report);
+  const auto or_none = [](std::optional<double> FrictionVerdict::*which) {
+    return [which](const FrictionVerdict& f) { return f.*which ? number(*(f.*which)) : "∞"; };
   };
-  for (const FrictionVerdict& f : report.friction)
-    table.add({f.contact, f.end ? "end" : "", number(f.friction), optional(f.critical),
-               optional(f.critical_here),
-               f.critical_here && f.friction > *f.critical_here
-                   ? "jams when sliding " + direction(f.slip)
-               : f.critical && f.friction > *f.critical ? "could jam with another surface angle"
-                                                        : ""});
-  return table.text();
+  table.add<"contact">();
+  table.add("", [](const FrictionVerdict& f) -> std::string { return f.end ? "end" : ""; });
+  table.add<"friction">().add<"critical_friction">(or_none(&FrictionVerdict::critical));
+  table.add<"critical_friction_here">(or_none(&FrictionVerdict::critical_here));
+  table.add("", [](const FrictionVerdict& f) -> std::string {
+    return f.critical_here && f.friction > *f.critical_here
+               ? "jams when sliding " + direction(f.slip)
+           : f.critical && f.friction > *f.critical ? "could jam with another surface angle"
+                                                    : "";
+  });
+  return table.text(report.friction);
 }
 
 std::string sliding_list(const UniquenessReport& report) {
@@ -88,7 +93,7 @@ std::string example(const ShownStrike& strike) {
 
 }  // namespace
 
-std::string text(const UniquenessReport& report) {
+std::string words(const UniquenessReport& report) {
   std::string out;
   if (!report.title.empty()) out += report.title + "\n";
   out += fmt::format(
@@ -114,9 +119,9 @@ std::string text(const UniquenessReport& report) {
   if (!report.sliding.empty()) out += "\n" + sliding_list(report);
   if (report.strikes_tried > 0) out += fmt::format("strikes tried: {}\n", report.strikes_tried);
   if (report.example) out += example(*report.example);
-  for (const std::string& note : report.notes) out += "\nnote: " + note;
-  if (!report.notes.empty()) out += "\n";
-  return out;
+  return out + noted(report.notes);
 }
+
+template struct ReportOut<UniquenessReport>;
 
 }  // namespace carom

@@ -6,10 +6,9 @@
 #include <cassert>
 #include <numeric>
 
-#include "io/collide_report_out.hpp"
 #include "io/critical_csv.hpp"
 #include "io/csv.hpp"
-#include "io/report_json.hpp"
+#include "io/report_out.hpp"
 
 namespace carom {
 namespace {

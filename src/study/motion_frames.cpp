@@ -21,7 +21,7 @@ constexpr int digits = 6;  // of places and angles: a hundredth of a pixel
 constexpr int outline_points = 64;
 
 Mode mode_named(const std::string& folder, const std::string& word) {
-  for (int code = 0; code <= static_cast<int>(last(Of<Mode>{})); ++code)
+  for (int code = 0; code <= static_cast<int>(last_of<Mode>); ++code)
     if (name(static_cast<Mode>(code)) == word) return static_cast<Mode>(code);
   damaged(folder, fmt::format("\"{}\" is no mode of a contact", word));
 }

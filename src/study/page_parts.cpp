@@ -12,6 +12,7 @@
 #include "io/durable_file.hpp"
 
 namespace carom {
+
 PageText scenario_section(const FolderSummary& summary) {
   PageText text;
   text.title = "Scenario";
@@ -86,9 +87,15 @@ NumberTable number_table(const std::string& folder, const std::string& file) {
   return table;
 }
 
-Study folder_study(const std::string& folder, const FolderSummary& summary) {
-  return study_from_text(summary.origin.scenario, folder + "/scenario.toml",
-                         summary.origin.overrides);
+VerbResults verb_results(const std::string& folder, const ReportRequest& request) {
+  VerbResults results{folder, folder_summary(folder)};
+  if (!request.at.empty())
+    throw InputError(
+        "",
+        {{{},
+          fmt::format("--at: results of `{}` have no axes to hold", results.summary.origin.verb),
+          {}}});
+  return results;
 }
 
 void clear_rounding(PageTable& table, Among among, const std::map<std::string, double>& scales) {

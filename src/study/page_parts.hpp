@@ -12,7 +12,7 @@
 #include "io/csv.hpp"
 #include "io/damaged_answer.hpp"
 #include "io/verb_folder.hpp"
-#include "study/study.hpp"
+#include "study/report.hpp"
 
 namespace carom {
 
@@ -43,19 +43,6 @@ NumberTable number_table(const std::string& folder, const std::string& file);
 /// The same as texts.
 CsvTable text_table_in(const std::string& folder, const std::string& file);
 
-/// The mechanism that a folder's results are of.
-Study folder_study(const std::string& folder, const FolderSummary& summary);
-
-/// A folder's answer, read into a report that has its names.
-template <class Report>
-Report answer_in(const std::string& folder, const FolderSummary& summary, Report report) {
-  try {
-    read_answer(summary.answer, report);
-  } catch (const DamagedAnswer& error) {
-    damaged(folder, std::string("summary.json: ") + error.what());
-  }
-  return report;
-}
 /// What is rounding of larger numbers of its unit becomes zero: of those of the whole table, or of
 /// its own row; and of `scales`, by unit.
 enum class Among { table, row };
@@ -64,8 +51,37 @@ void clear_rounding(PageTable& table, Among among = Among::table,
 /// Notes, a paragraph each.
 void add_notes(const std::vector<std::string>& notes, PageText& text);
 
-/// A page with a folder's title, or `untitled` where it has none; the scenario is its last section.
+/// A verb's folder, and what it says of itself.
+struct VerbResults {
+  std::string folder;
+  FolderSummary summary;
+};
+/// Throws InputError where there are none, or the page was asked to hold an axis: it has none.
+VerbResults verb_results(const std::string& folder, const ReportRequest& request);
+
+/// A page with a folder's title, or `untitled` where it has none.
 Page titled_page(const FolderSummary& summary, const std::string& untitled);
 PageText scenario_section(const FolderSummary& summary);
+
+/// The page of a verb's folder. `read` makes a study of its scenario (study_from_text, or the
+/// like), `named` a report that has the study's names, into which the answer is read; `add(results,
+/// study, report, page)` adds the sections, after which the scenario is the last.
+template <class Read, class Named, class Add>
+Page verb_page(const std::string& folder, const ReportRequest& request, const std::string& untitled,
+               const Read& read, const Named& named, const Add& add) {
+  const VerbResults results = verb_results(folder, request);
+  const FolderOrigin& origin = results.summary.origin;
+  const auto study = read(origin.scenario, folder + "/scenario.toml", origin.overrides);
+  auto report = named(study);
+  try {
+    read_answer(results.summary.answer, report);
+  } catch (const DamagedAnswer& error) {
+    damaged(folder, std::string("summary.json: ") + error.what());
+  }
+  Page page = titled_page(results.summary, untitled);
+  add(results, study, report, page);
+  page.sections.emplace_back(scenario_section(results.summary));
+  return page;
+}
 
 }  // namespace carom

@@ -19,9 +19,7 @@ PageAccount page_account(const StrikeReport& report, const StruckLaw& law, const
                              stage_ending(stage, report.before.kinetic_energy));
   if (!law.why.empty()) account.notes.push_back(std::string(name(law.verdict)) + ": " + law.why);
   account.notes.insert(account.notes.end(), law.notes.begin(), law.notes.end());
-  if (law.algebraic && law.has_answer)
-    account.notes.emplace_back(
-        "an algebraic law: it relates before to after and tells nothing of what is between");
+  if (law.algebraic && law.has_answer) account.notes.emplace_back(algebraic_account);
   account.has_answer = law.has_answer;
   if (!law.has_answer) return account;
 

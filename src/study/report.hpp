@@ -17,7 +17,7 @@ struct ReportRequest {
   std::vector<std::string> at;
 };
 
-/// The page of a result folder, by the verb that made it (study/result_pages.hpp). Faults: no sound
+/// The page of a result folder, by the verb that made it (study/verb.hpp). Faults: no sound
 /// results; no page for them; more than two axes left to show.
 Page report(const std::string& folder, const ReportRequest& request);
 

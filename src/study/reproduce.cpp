@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "base/embedded.hpp"
 #include "base/nearest_name.hpp"
-#include "carom/version.hpp"
 #include "io/output_file.hpp"
 #include "io/page_json.hpp"
 #include "io/study_file.hpp"
@@ -50,10 +48,6 @@ FigureData sweep_figure(const PublishedStudy& study, const PublishedFigure& figu
   request.boundaries = true;
   if (!sweep(read, request, setting).complete) throw Stopped{};
   return {folder, FigureSolver(read, figure.laws, request.method)};
-}
-
-std::string count_text(const std::vector<PageClaim>& claims, Holding verdict) {
-  return std::to_string(std::ranges::count(claims, verdict, &PageClaim::verdict));
 }
 
 std::string number_text(const std::optional<double>& value, const std::string& unit) {
@@ -184,58 +178,6 @@ std::optional<Reproduced> reproduced(const PublishedStudy& study, const std::str
       PageClaims{"Published claims and our numbers", study.source, result.claims});
   for (PageSection& section : sections) result.page.sections.push_back(std::move(section));
   return result;
-}
-
-std::string text(const Reproduced& reproduced) {
-  std::string out = fmt::format("{}\n{}\n\n", reproduced.study.title, reproduced.study.source);
-  for (const PageClaim& claim : reproduced.claims) {
-    // As wide as the longest, "[does not hold]".
-    out += fmt::format("{:<15}  {}: {}\n", fmt::format("[{}]", name(claim.verdict)), claim.place,
-                       claim.claim);
-    out += fmt::format("    published  {}\n    ours       {}\n", claim.published, claim.ours);
-    if (!claim.reason.empty()) out += fmt::format("    why        {}\n", claim.reason);
-    if (!claim.assumed.empty()) out += fmt::format("    assumed    {}\n", claim.assumed);
-  }
-  for (const std::string& change : reproduced.changed)
-    out += fmt::format("\nCHANGED  {}\n", change);
-  return out;
-}
-
-std::string summary_text(const std::vector<Reproduced>& all) {
-  TextTable table({"study", "<chapter", "<title", "claims", "hold", "in part", "do not",
-                   "undecided", "changed"});
-  for (const Reproduced& each : all)
-    table.add({each.study.name, each.study.chapter, each.study.title,
-               std::to_string(each.claims.size()), count_text(each.claims, Holding::holds),
-               count_text(each.claims, Holding::in_part),
-               count_text(each.claims, Holding::does_not_hold),
-               count_text(each.claims, Holding::undecided), std::to_string(each.changed.size())});
-  return table.text();
-}
-
-std::string json(const std::vector<Reproduced>& all) {
-  nlohmann::ordered_json root = {{"carom", version}, {"format", format}};
-  root["studies"] = nlohmann::ordered_json::array();
-  for (const Reproduced& each : all) {
-    nlohmann::ordered_json node = {{"study", each.study.name},
-                                   {"chapter", each.study.chapter},
-                                   {"title", each.study.title},
-                                   {"source", each.study.source},
-                                   {"claims", nlohmann::ordered_json::array()},
-                                   {"changed", each.changed}};
-    for (std::size_t i = 0; i < each.claims.size(); ++i) {
-      const PageClaim& claim = each.claims[i];
-      node["claims"].push_back({{"place", claim.place},
-                                {"claim", claim.claim},
-                                {"published", claim.published},
-                                {"ours", claim.ours},
-                                {"verdict", name(claim.verdict)},
-                                {"reason", claim.reason},
-                                {"assumed", claim.assumed}});
-    }
-    root["studies"].push_back(std::move(node));
-  }
-  return root.dump(2) + '\n';
 }
 
 }  // namespace carom

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
@@ -30,8 +29,7 @@ std::vector<std::string> suited_verbs(const Scenario& scenario) {
 
 }  // namespace
 
-std::string who_takes_it(const Scenario& scenario) {
-  const std::vector<std::string> verbs = suited_verbs(scenario);
+std::string called(const std::vector<std::string>& verbs) {
   std::string list;
   for (std::size_t i = 0; i < verbs.size(); ++i)
     list += fmt::format("{}`carom {}`",
@@ -39,7 +37,12 @@ std::string who_takes_it(const Scenario& scenario) {
                         : i + 1 < verbs.size() ? ", "
                                                : " and ",
                         verbs[i]);
-  return list + (verbs.size() == 1 ? " takes it" : " take it");
+  return list;
+}
+
+std::string who_takes_it(const Scenario& scenario) {
+  const std::vector<std::string> verbs = suited_verbs(scenario);
+  return called(verbs) + (verbs.size() == 1 ? " takes it" : " take it");
 }
 
 int approaching_contacts(const Study& study) {

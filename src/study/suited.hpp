@@ -5,11 +5,15 @@
 /// Which verbs a scenario suits, for the faults of those that it does not.
 
 #include <string>
+#include <vector>
 
 #include "data/scenario.hpp"
 #include "study/study.hpp"
 
 namespace carom {
+
+/// "`carom sweep`, `carom critical` and `carom collide`"
+std::string called(const std::vector<std::string>& verbs);
 
 /// "`carom strike` and `carom describe` take it", whatever it is.
 std::string who_takes_it(const Scenario& scenario);

@@ -5,18 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <thread>
 
-#include "analysis/sweep_task.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "io/chunk_file.hpp"
+#include "io/report_out.hpp"
 #include "io/results_folder.hpp"
 #include "io/sweep_plan.hpp"
 #include "io/sweep_summary.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
 #include "study/sweep_check.hpp"
+#include "study/verb.hpp"
 
 namespace carom {
 namespace {
@@ -92,7 +92,7 @@ Prepared prepared(const Source& source, const SweepRequest& request, const Sweep
   check_request(source.scenario, request, setting, grid);
   const SweepTaskEntry& entry = *find_sweep_task(request.of);
   std::vector<std::string> laws;
-  if (!entry.of_trains)
+  if (!entry.of_trains && entry.takes_laws)
     for (const Law* law : chosen_laws(source.scenario, request.laws)) laws.emplace_back(law->name);
   Prepared result;
   const SweepSubject subject{source.scenario, source.tree,        grid.parameters,   laws,
@@ -147,48 +147,6 @@ SweepControl control_of(const SweepSetting& setting, std::uint64_t fingerprint) 
   return control;
 }
 
-/// What other ranks must know to ask the same question.
-std::string written_question(const Source& source, const SweepRequest& request) {
-  const nlohmann::json root = {{"text", source.scenario.text},
-                               {"path", source.scenario.path},
-                               {"overrides", source.overrides},
-                               {"of", request.of},
-                               {"laws", request.laws},
-                               {"method", static_cast<int>(request.method)},
-                               {"quantities", request.quantities},
-                               {"boundaries", request.boundaries},
-                               {"along", request.along},
-                               {"tolerance", request.tolerance},
-                               {"chunk", request.chunk.value_or(0)}};
-  // A path may have bytes that are no text.
-  return root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-/// A question as it came to another rank.
-struct ReadQuestion {
-  std::string text, path;
-  std::vector<std::string> overrides;
-  SweepRequest request;
-};
-
-ReadQuestion read_question(const std::string& text) {
-  const nlohmann::json root = nlohmann::json::parse(text);
-  ReadQuestion read;
-  SweepRequest& request = read.request;
-  root.at("of").get_to(request.of);
-  root.at("laws").get_to(request.laws);
-  request.method = static_cast<Method>(root.at("method").get<int>());
-  root.at("quantities").get_to(request.quantities);
-  root.at("boundaries").get_to(request.boundaries);
-  root.at("along").get_to(request.along);
-  root.at("tolerance").get_to(request.tolerance);
-  if (const auto chunk = root.at("chunk").get<std::int64_t>(); chunk > 0) request.chunk = chunk;
-  root.at("text").get_to(read.text);
-  root.at("path").get_to(read.path);
-  root.at("overrides").get_to(read.overrides);
-  return read;
-}
-
 /// Ranks that wait for a question are sent away if none comes.
 class Dismissal {
  public:
@@ -220,7 +178,8 @@ void complete(SweepAnswer& answer, const Source& source, const SweepRequest& req
       if (setting.progress) setting.progress(progress);
     };
     if (setting.transport != nullptr) {
-      send_question(*setting.transport, written_question(source, request));
+      send_question(*setting.transport, json(SentSweep{source.scenario.text, source.scenario.path,
+                                                       source.overrides, request}));
       dismissal.call_off();
     }
     ChunkStore& store = folder != nullptr ? static_cast<ChunkStore&>(*folder) : summary;
@@ -292,7 +251,8 @@ SweepAnswer sweep(const TrainStudy& study, const SweepRequest& request,
 void help_with_sweep(const SweepSetting& setting) {
   const auto text = awaited_question(*setting.transport, setting.interrupted);
   if (!text) return;
-  const ReadQuestion asked = read_question(*text);
+  SentSweep asked;
+  read_answer(*text, asked);
   if (sweeps_trains(asked.request.of)) {
     const TrainStudy study = train_study_from_text(asked.text, asked.path, asked.overrides);
     help(source_of(study), asked.request, setting);
@@ -305,12 +265,6 @@ void help_with_sweep(const SweepSetting& setting) {
 bool sweeps_trains(const std::string& verb) {
   const SweepTaskEntry* entry = find_sweep_task(verb);
   return entry != nullptr && entry->of_trains;
-}
-
-std::vector<std::string> sweepable_verbs() {
-  std::vector<std::string> verbs;
-  for (const SweepTaskEntry* entry : all_sweep_tasks()) verbs.emplace_back(entry->verb);
-  return verbs;
 }
 
 }  // namespace carom

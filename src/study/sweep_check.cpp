@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "analysis/sweep_task.hpp"
 #include "base/nearest_name.hpp"
 #include "study/law_choice.hpp"
 #include "study/suited.hpp"
+#include "study/verb.hpp"
 
 namespace carom {
 namespace {
@@ -69,6 +69,11 @@ class RequestCheck {
         fault("--law means nothing with --of collide: the model of [train] is the law");
       if (request_.method != Method::consistent)
         fault("--method means nothing with --of collide: it is of laws of impact");
+      return;
+    }
+    if (const SweepTaskEntry* entry = find_sweep_task(request_.of); entry && !entry->takes_laws) {
+      if (!request_.laws.empty())
+        fault(fmt::format("--law means nothing with --of {}", request_.of));
       return;
     }
     try {

@@ -8,6 +8,7 @@
 #include "analysis/uniqueness_search.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contact_inertia.hpp"
+#include "io/scenario_text.hpp"
 #include "motion/impact.hpp"
 #include "study/notes.hpp"
 #include "study/study.hpp"
@@ -205,7 +206,12 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
     const StrikeSearch search =
         search_strike(j.study.scenario.mechanism, j.study.scenario.state, j.striker, !all_sliding);
     report.strikes_tried = search.tried;
-    if (search.found) report.example = shown(*search.found, j.study.scenario.state);
+    if (search.found) {
+      ShownStrike& strike = report.example.emplace(shown(*search.found, j.study.scenario.state));
+      strike.scenario = scenario_text(
+          strike.mechanism, strike.state,
+          {"A strike found by carom verdict.", report.title, strike.striker, "energetic"});
+    }
   } else {
     report.notes.push_back(
         fmt::format("more than {} contacts rest: no strike was searched for", most_searched));

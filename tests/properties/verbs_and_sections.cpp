@@ -12,11 +12,8 @@
 #include <sstream>
 
 #include "dynamics/compiled_model.hpp"
-#include "io/collide_report_out.hpp"
-#include "io/report_json.hpp"
+#include "io/report_out.hpp"
 #include "io/scenario_text.hpp"
-#include "io/simulation_out.hpp"
-#include "io/train_description_out.hpp"
 #include "study/either_study.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"

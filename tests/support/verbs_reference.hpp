@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "dynamics/compiled_model.hpp"
-#include "io/report_json.hpp"
+#include "io/report_out.hpp"
 #include "io/scenario_text.hpp"
-#include "io/simulation_out.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"
 #include "support/everything.hpp"

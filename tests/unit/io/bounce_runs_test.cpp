@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "io/energy_words.hpp"
+#include "io/report_out.hpp"
 #include "io/simulation_out.hpp"
 
 namespace carom {

@@ -1,5 +1,6 @@
 /// A report that only this test knows: its table is all there is to say of it, and JSON in and
-/// out, CSV, numbers of sweeps and lines of text follow. A new quantity is a line of the table.
+/// out, CSV, ledgers, tables of text and of pages follow (columns of sweeps:
+/// tests/unit/analysis/report_columns_test.cpp). A new quantity is a line of the table.
 
 #include <gmock/gmock.h>
 
@@ -8,20 +9,21 @@
 #include "data/quantity.hpp"
 #include "io/csv_list.hpp"
 #include "io/json_table.hpp"
+#include "io/listing.hpp"
 
 namespace carom {
-namespace {
-
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 
 enum class Weather : std::uint8_t { calm, windy };
 constexpr std::string_view name(Weather weather) {
   return weather == Weather::calm ? "calm" : "windy";
 }
-constexpr Weather last(Of<Weather> /*of*/) {
-  return Weather::windy;
-}
+template <>
+inline constexpr Weather last_of<Weather> = Weather::windy;
+
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 struct Throw {
   std::string thrower;
@@ -46,20 +48,21 @@ struct Contest {
 
 constexpr auto quantities(Of<Throw> /*of*/) {
   return std::tuple{
-      quantity("thrower", &Throw::thrower),
-      quantity("distance", "m", "from the line", &Throw::distance),
+      quantity("thrower", &Throw::thrower).labelled("who").on_pages("thrower"),
+      quantity("distance", "m", "from the line", &Throw::distance).on_pages("far", "how"),
       quantity("wind", "m/s", "across and along", &Throw::wind).when([](const Throw& t) {
         return t.weather == Weather::windy;
       }),
       marked("of the wind", &Throw::certain),
       quantity("weather", &Throw::weather),
-      quantity("record", "m", "that it broke", &Throw::record),
+      quantity("record", "m", "that it broke", &Throw::record).formatted("{:.3f}"),
       quantity("fault", "1", "over the line", &Throw::fault).when(&Throw::fault).listed_always()};
 }
 constexpr auto quantities(Of<Ledger> /*of*/) {
-  return std::tuple{
-      quantity("given", "J", "given by arms", &Ledger::given),
-      quantity("lost", "J", "lost in air", &Ledger::lost).below_zero("given by the wind")};
+  return std::tuple{quantity("given", "J", "given by arms", &Ledger::given).booked(Book::given),
+                    quantity("lost", "J", "lost in air", &Ledger::lost)
+                        .booked(Book::lost)
+                        .below_zero("given by the wind")};
 }
 constexpr auto quantities(Of<Contest> /*of*/) {
   return std::tuple{quantity("throws", &Contest::throws),
@@ -157,6 +160,43 @@ TEST(ReportTable, ListsItemsWithPublishedColumnsFirst) {
             "weather,wind.t,wind.n,thrower,distance,fault\n"
             "calm,,,Ann,61.5,no\n"
             "windy,2,-1,Bo,40,yes\n");
+}
+
+TEST(ReportTable, MakesTablesOfText) {
+  const Contest told = contest();
+  Listing<Throw, Contest> list(told, {{"m", 1e20}});
+  list.add<"thrower">().add<"wind">().add<"weather">().add<"record">();
+  list.add<"distance">([](const Throw& own) { return own.fault ? "none" : "some"; });
+  list.add("", [](const Throw& own) { return own.fault ? std::string("a fault") : ""; });
+  EXPECT_EQ(list.text(told.throws),
+            "  who  wind m/s  weather  record m  distance m\n"
+            "  Ann            calm       60.000        some\n"
+            "  Bo    [2, -1]  windy                    none  a fault\n");
+  Listing<Throw, Contest> small(told, {{"m", 1e20}});
+  EXPECT_EQ(small.add<"distance">().text(told.throws, 1),
+            "  distance m\n"
+            "  0\n")
+      << "rounding of what it is made of";
+}
+
+TEST(ReportTable, MakesTablesOfPages) {
+  const Contest told = contest();
+  Listing<Throw, Contest> list(told);
+  const PageTable table =
+      list.add<"thrower">().add<"distance">().add<"wind">().page("throws", "Throws", told.throws);
+  std::vector<std::string> columns;
+  for (const PageColumn& column : table.columns)
+    columns.push_back(column.group + "/" + column.name + "/" + column.unit);
+  EXPECT_THAT(columns, ElementsAre("/thrower/", "how/far/m", "wind/t/m/s", "wind/n/m/s"));
+  EXPECT_EQ(table.rows[1][1].number, 40);
+  EXPECT_EQ(table.rows[1][3].number, -1);
+  EXPECT_FALSE(table.rows[0][3].number) << "there was none";
+}
+
+TEST(ReportTable, SumsTheBooks) {
+  EXPECT_EQ(sum_of(Book::lost, contest().ledger), -2);
+  EXPECT_EQ(sum_of(Book::given, contest().ledger), 7);
+  EXPECT_EQ(sum_of(Book::kept, contest().ledger), 0);
 }
 
 TEST(ReportTable, GivesNumbersForColumnsAndWordsForLedgers) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "io/report_out.hpp"
 #include "io/simulation_out.hpp"
 #include "study/rendering.hpp"
 #include "study/simulate.hpp"

@@ -5,9 +5,7 @@
 
 #include <filesystem>
 
-#include "io/collide_report_out.hpp"
-#include "io/report_json.hpp"
-#include "io/simulation_out.hpp"
+#include "io/report_out.hpp"
 #include "study/simulate.hpp"
 #include "study/train_study.hpp"
 

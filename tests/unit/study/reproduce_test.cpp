@@ -2,10 +2,12 @@
 /// be there.
 
 #include "study/reproduce.hpp"
+#include "io/report_out.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "io/report_out.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace carom {
@@ -44,7 +46,7 @@ TEST(Reproduce, UndecidedIsAVerdict) {
   EXPECT_THAT(text(same), ::testing::HasSubstr("[undecided]      "));
   EXPECT_THAT(text(same), ::testing::HasSubstr("why        The text breaks off."));
   EXPECT_THAT(json({same}), ::testing::HasSubstr("\"verdict\": \"undecided\""));
-  EXPECT_THAT(summary_text({same}), ::testing::HasSubstr("undecided"));
+  EXPECT_THAT(text(Reproduction{{same}}), ::testing::HasSubstr("undecided"));
   study.claims[0].recorded = Holding::does_not_hold;
   EXPECT_THAT(reproduced(study, scratch.path(), {})->changed, ::testing::SizeIs(1));
 }

@@ -1,0 +1,28 @@
+#include "study/rendering.hpp"
+#include "study/train_study.hpp"
+#include "verb_parts.hpp"
+
+namespace carom {
+namespace {
+
+int run_segment(const ReportOptions& options) {
+  const TrainStudy study =
+      train_study_from_file(options.scenario.file, options.scenario.parameters);
+  tell(segment(study), options);
+  return 0;
+}
+
+void add_options(CLI::App& verb, Chosen& chosen) {
+  const auto options = std::make_shared<ReportOptions>();
+  add_scenario(verb, options->scenario);
+  add_json(verb, options->json);
+  choose(verb, chosen, options, run_segment);
+}
+
+}  // namespace
+
+extern const Command segment_command{
+    110, "segment", "How many segments the published rule gives each body of a train, and why",
+    add_options};
+
+}  // namespace carom
