@@ -93,7 +93,7 @@ constexpr auto quantities(Of<Outline>) {
 constexpr auto quantities(Of<Compliance>) {
   using Own = Compliance;
   return std::tuple{quantity("kind", &Own::kind),
-                    spliced([](const Own& own) { return named_values(own.parameters); })};
+                    parts_of([](const Own& own) { return named_values(own.parameters); })};
 }
 
 constexpr auto quantities(Of<DescribedContact>) {
@@ -110,7 +110,7 @@ constexpr auto quantities(Of<DescribedContact>) {
       quantity("friction", "1", "μ", &Own::friction),
       quantity("static_friction", "1", "μ where nothing slips", &Own::static_friction),
       quantity("restitution", "1", "e", &Own::restitution),
-      spliced([](const Own& own) { return named_values(own.parameters); }),
+      parts_of([](const Own& own) { return named_values(own.parameters); }),
       quantity("compliance", "1", "its compliant law", &Own::compliance)};
 }
 

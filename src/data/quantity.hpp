@@ -306,11 +306,14 @@ constexpr auto flat(const Entries& entries) {
             return flat<Item>(own.parts);
           } else if constexpr (E::kind == EntryKind::spliced) {
             using Part = std::remove_cvref_t<std::invoke_result_t<decltype(own.value), Item&>>;
-            return std::apply(
-                [&](const auto&... inner) {
-                  return std::tuple{nested(own.value, own.flag, inner)...};
-                },
-                flat<Part>(quantities(Of<Part>{})));
+            if constexpr (!Tabled<Part>)
+              return std::tuple{};  // names that no table knows
+            else
+              return std::apply(
+                  [&](const auto&... inner) {
+                    return std::tuple{nested(own.value, own.flag, inner)...};
+                  },
+                  flat<Part>(quantities(Of<Part>{})));
           } else {
             return std::tuple{own};
           }

@@ -37,7 +37,9 @@ std::string formula_name(std::string_view name) {
 template <class T, class Use>
 void for_each_formula(const T& item, const Use& use) {
   for_each_key<T>([&](const auto& key) {
-    if constexpr (requires { key.second; }) {
+    if constexpr (requires { key.parameters; }) {
+      return;  // numbers alone
+    } else if constexpr (requires { key.second; }) {
       use(std::invoke(key.first, item));
       use(std::invoke(key.second, item));
     } else {

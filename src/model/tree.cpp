@@ -332,19 +332,10 @@ bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& c
   for (std::size_t row = 0; row < laws.parameters().size(); ++row) {
     const LawParameter& parameter = laws.parameters()[row];
     const double value = parameter_of(contact, parameter);
-    compiled_contact.parameters[row] = value;
+    if (row > 0) compiled_contact.parameters[row] = value;
     sound = sound && std::isfinite(value) && parameter.range.contains(value);
   }
   return sound;
-}
-
-LawParameters law_parameters(const Tree& tree, const Law& law, std::span<const int> contacts,
-                             std::span<double> table) {
-  const std::size_t rows = tree.laws->parameters().size();
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    for (std::size_t row = 0; row < rows; ++row)
-      table[row * contacts.size() + i] = tree.contacts[contacts[i]].parameters[row];
-  return {table.data(), contacts.size(), tree.laws->rows(law), contacts.size()};
 }
 
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults) {

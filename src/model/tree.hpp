@@ -52,9 +52,9 @@ struct TreeContact {
   Vec2 centre;               ///< m; centre of the outline on the link (a point: the contact itself)
   double outline_angle = 0;  ///< rad; the outline's frame against the link
   SupportFunction outline;
-  double friction = 0;                                   ///< of contact that lasts
-  double static_friction = 0;                            ///< of contact that lasts
-  std::array<double, most_law_parameters> parameters{};  ///< of impacts: the rows of Tree::laws
+  double friction = 0;         ///< row 0 of Tree::laws, and of contact that lasts
+  double static_friction = 0;  ///< of contact that lasts
+  std::array<double, most_law_parameters> parameters{};  ///< of impacts: the other rows
 };
 
 /// Formulas of forces and torques see these variables, in this order: t, then angle and rate of
@@ -130,11 +130,6 @@ Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults);
 /// Puts a contact's frictions and what laws ask of it into its compiled form; whether all is in
 /// range.
 bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact);
-
-/// What the law is given of these contacts' parameters. `table` has a row a parameter of the
-/// tree's laws and `contacts.size()` columns; it is filled here.
-LawParameters law_parameters(const Tree& tree, const Law& law, std::span<const int> contacts,
-                             std::span<double> table);
 
 /// The names that a force's or torque's formula may use, in the order of its variables.
 std::vector<std::string> input_variables(const Mechanism& mechanism);

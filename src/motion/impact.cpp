@@ -24,9 +24,11 @@ void ImpactSolver<T>::take_part(const Tree& tree, int contact) {
   touching_[count_] = contact;
   velocity_[2 * count_] = space_.velocity(contact, 0);
   velocity_[2 * count_ + 1] = space_.velocity(contact, 1);
+  const TreeContact& own = tree.contacts[contact];
+  parameters_[count_] = own.friction;
   const std::size_t rows = tree.laws->parameters().size();
-  for (std::size_t row = 0; row < rows; ++row)
-    parameters_[row * touching_.size() + count_] = tree.contacts[contact].parameters[row];
+  for (std::size_t row = 1; row < rows; ++row)
+    parameters_[row * touching_.size() + count_] = own.parameters[row];
   ++count_;
 }
 

@@ -33,9 +33,10 @@ class Impacts {
     const std::array names{std::string("phi")};
     const Study at = *study_at(study_, names, std::array{between(-89, 89)});
     tree = at.model.compiled().tree;
+    const int restitution = tree.laws->row("restitution");
     for (TreeContact& contact : tree.contacts) {
       contact.friction = between(0, 1.2);
-      contact.restitution = between(0, 1);
+      contact.parameters[restitution] = between(0, 1);
     }
     const std::array rates{between(-1, 1), between(-1, 1), between(-1, 1)};
     velocities.assign({0, 0, rates[0], rates[1], rates[2]});
@@ -129,7 +130,7 @@ void try_stages(const Impacts& impact, const Solution<double>& solution, std::st
   const int stages = static_cast<int>(solution.stages.size());
   const double last = solution.stages.back().to;
   const double approach = solution.velocities(0)[normal];
-  const double e = impact.tree.contacts[1].restitution;
+  const double e = impact.tree.contacts[1].parameters[impact.tree.laws->row("restitution")];
   double speed = 0, compression = 0, compression_work = 0, work = 0, total = 0;
   for (const double v : impact.solver->velocity()) speed = std::max(speed, std::abs(v));
   for (int s = 0; s < stages; ++s) {
