@@ -31,7 +31,7 @@ class Field {
     contacts_.assign(solver_.touching().begin(), solver_.touching().end());
     inertia_.assign(solver_.inertia().begin(), solver_.inertia().end());
     still_.assign(solver_.velocity().begin(), solver_.velocity().end());
-    friction_.assign(solver_.problem().friction.begin(), solver_.problem().friction.end());
+    friction_.assign(solver_.problem().friction().begin(), solver_.problem().friction().end());
   }
 
   bool usable() const { return usable_; }

@@ -12,6 +12,7 @@
 #include "data/collide_table.hpp"
 #include "io/listing.hpp"
 #include "io/report_out.hpp"
+#include "io/train_words.hpp"
 #include "study/page_parts.hpp"
 #include "study/train_study.hpp"
 #include "study/verb.hpp"

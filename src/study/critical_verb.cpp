@@ -200,7 +200,7 @@ void add_sections(const VerbResults& results, const Study& study, const Critical
 
 Page critical_page(const std::string& folder, const ReportRequest& request) {
   return verb_page(
-      folder, request, "Critical configurations", study_from_text,
+      folder, request, "Critical configurations", study_of_text,
       [](const Study&) { return CriticalReport{}; }, add_sections);
 }
 

@@ -13,6 +13,7 @@
 #include "io/damaged_answer.hpp"
 #include "io/verb_folder.hpp"
 #include "study/report.hpp"
+#include "study/study.hpp"
 
 namespace carom {
 
@@ -63,7 +64,13 @@ VerbResults verb_results(const std::string& folder, const ReportRequest& request
 Page titled_page(const FolderSummary& summary, const std::string& untitled);
 PageText scenario_section(const FolderSummary& summary);
 
-/// The page of a verb's folder. `read` makes a study of its scenario (study_from_text, or the
+/// The study of a folder's scenario, by Carom's own laws.
+inline constexpr auto study_of_text = [](const std::string& text, const std::string& path,
+                                         std::span<const std::string> overrides) {
+  return study_from_text(text, path, overrides);
+};
+
+/// The page of a verb's folder. `read` makes a study of its scenario (study_of_text, or the
 /// like), `named` a report that has the study's names, into which the answer is read; `add(results,
 /// study, report, page)` adds the sections, after which the scenario is the last.
 template <class Read, class Named, class Add>

@@ -310,7 +310,7 @@ void add_sections(const VerbResults& results, const Study& study, SimulationRepo
 
 Page simulate_page(const std::string& folder, const ReportRequest& request) {
   return verb_page(
-      folder, request, "Motion", study_from_text,
+      folder, request, "Motion", study_of_text,
       [](const Study& study) { return named_simulation(study.scenario); }, add_sections);
 }
 

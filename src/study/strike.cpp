@@ -353,7 +353,7 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   for (const Solution<double>& other : solution.alternatives) others_given.push_back(other.impulse);
   if (s.solver.has_answer() && !solution.impulses_determined &&
       solution.count <= least_impulses_limit) {
-    const std::span<const double> friction = s.solver.problem().friction;
+    const std::span<const double> friction = s.solver.problem().friction();
     const auto least = [&](Solution<double>& each) {
       if (!each.impulses_determined)
         take_least_impulses(s.solver.inertia(), s.solver.velocity(), friction, each);

@@ -9,7 +9,7 @@ namespace {
 
 Page reach_page(const std::string& folder, const ReportRequest& request) {
   return verb_page(
-      folder, request, "Reach", study_from_text, [](const Study&) { return ReachReport{}; },
+      folder, request, "Reach", study_of_text, [](const Study&) { return ReachReport{}; },
       [](const VerbResults&, const Study&, const ReachReport& report, Page& page) {
         Listing<ReachedEnd, ReachReport> ends(report);
         ends.add<"link">().add<"distance">();
