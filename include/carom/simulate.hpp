@@ -25,6 +25,7 @@
 #include <string_view>
 #include <vector>
 
+#include "carom/call_error.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
 
@@ -132,15 +133,19 @@ class MotionSink {
 /// What to do where an impact, or contact that lasts, can go on in several ways.
 enum class OnAmbiguous : std::uint8_t { stop, first };
 
+inline constexpr double least_tolerance = 1e-13;
+inline constexpr double largest_tolerance = 1e-2;
+
+/// Numbers that are not finite, or out of these ranges, are refused: CallError::bad_option.
 struct MotionOptions {
-  double duration = 1;                 ///< s, > 0
-  double every = 0;                    ///< s; 0: no samples
-  double tolerance = 1e-9;             ///< relative, of a step; in [1e-13, 1e-2]
+  double duration = 1;      ///< s, > 0
+  double every = 0;         ///< s, ≥ 0; 0: no samples
+  double tolerance = 1e-9;  ///< relative, of a step; in [least_tolerance, largest_tolerance]
   std::string_view law = "energetic";  ///< a name that `carom laws` lists
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
-  double largest_step = 0;  ///< s; 0: 1/162 of the duration where there are formulas, else any
-  long event_limit = 100000;
-  long step_limit = 10000000;
+  double largest_step = 0;  ///< s, ≥ 0; 0: 1/162 of the duration where there are formulas, else any
+  long event_limit = 100000;   ///< ≥ 0
+  long step_limit = 10000000;  ///< ≥ 0
 };
 
 /// Why a motion ended.
@@ -155,13 +160,14 @@ enum class MotionEnd : std::uint8_t {
   step_size,         ///< the step went to zero: something grows without bound
   not_finite,        ///< a formula is not finite
   singular_inertia,  ///< nothing resists some motion
-  below_surface      ///< a contact starts below its surface: there is no motion
+  below_surface,     ///< a contact starts below its surface: there is no motion
+  refused            ///< the call is at fault, see Motion::error: there is no motion
 };
 
 constexpr std::string_view name(MotionEnd end) {
   constexpr std::string_view names[] = {
       "duration",   "stopped",   "verdict",    "no_modes",         "several_modes", "event_limit",
-      "step_limit", "step_size", "not_finite", "singular_inertia", "below_surface"};
+      "step_limit", "step_size", "not_finite", "singular_inertia", "below_surface", "refused"};
   return names[static_cast<int>(end)];
 }
 
@@ -175,6 +181,8 @@ struct MotionPassing {
 };
 
 struct Motion {
+  /// Other than none: `end` is `refused`, `final` the state given, and nothing else is filled.
+  CallError error = CallError::none;
   MotionEnd end = MotionEnd::duration;
   State final{};
   std::vector<ContactMotion> contacts{};
@@ -206,9 +214,10 @@ struct Motion {
   std::vector<int> guided{};
 };
 
-/// Carries the state through time. The state must have the model's degrees of freedom and no
-/// contact below its surface. Allocates; throws nothing but std::bad_alloc and
-/// what the sink throws.
+/// Carries the state through time. What makes no sense to ask for (a law that there is not, a state
+/// of the wrong size or with numbers that are not finite, options out of range) is refused and said
+/// in Motion::error, before the sink is asked for anything. Allocates; throws nothing but
+/// std::bad_alloc and what the sink throws.
 Motion simulate(const Model& model, const State& state, const MotionOptions& options,
                 MotionSink& sink);
 

@@ -19,6 +19,7 @@
 #include <span>
 #include <string_view>
 
+#include "carom/call_error.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
 
@@ -45,15 +46,8 @@ struct ContactImpact {
   Outcome outcome = Outcome::rebounds;
 };
 
-/// Why no law was asked. None of these is physics: they are faults of the call.
-enum class StrikeError {
-  none,
-  unknown_law,
-  wrong_size,       ///< the state does not have the model's degrees of freedom
-  not_finite,       ///< a number of the state, or a formula at its time, is not finite
-  below_surface,    ///< a contact is below its surface: its gap is negative
-  singular_inertia  ///< nothing resists some motion in this configuration
-};
+/// Why no law was asked.
+using StrikeError = CallError;
 
 /// Views into the workspace: valid until its next use.
 struct Impact {
@@ -72,6 +66,8 @@ struct Impact {
   bool impulses_determined = true;          ///< false: other impulses give the same velocities
 };
 
+/// The memory of impacts of one model (and its copies, which are the same model), which it keeps
+/// alive.
 class Workspace {
  public:
   explicit Workspace(const Model& model);
@@ -85,7 +81,8 @@ class Workspace {
   std::unique_ptr<Parts> parts_;
 };
 
-/// The workspace must have been made from this model (or one with as many links and contacts).
+/// The workspace must have been made from this model, or from a copy of it; a workspace of another
+/// is refused, `foreign_workspace`, however alike the two are.
 Impact strike(const Model& model, const State& state, const StrikeOptions& options,
               Workspace& workspace) noexcept;
 

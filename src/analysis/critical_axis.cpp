@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "contact/thresholds.hpp"
 #include "numerics/smooth_roots.hpp"
 
 namespace carom {
@@ -22,8 +23,6 @@ constexpr double margin = 0.013;
 constexpr double near = 1e-6;
 /// How far from a change of the set both sides are looked at.
 constexpr double change = 1e-5;
-/// An outcome below this is none.
-constexpr double nothing = 1e-12;
 
 struct FactorRoot {
   double s = 0;
@@ -239,9 +238,9 @@ class Walk {
       if (flips && roots[i].multiplicity % 2 == 0) --roots[i].multiplicity;
       if (same && roots[i].below != 0 && roots[i].multiplicity % 2 == 1) ++roots[i].multiplicity;
     }
-    constexpr double rounding = 1e-12;
+    constexpr double end_rounding = 1e-12;  // of the axis
     std::erase_if(roots, [&](const CriticalRoot& root) {
-      return root.s < from - rounding || root.s > to + rounding;
+      return root.s < from - end_rounding || root.s > to + end_rounding;
     });
     for (CriticalRoot& root : roots) root.s = std::clamp(root.s, from, to);
     std::ranges::sort(roots, [](const CriticalRoot& a, const CriticalRoot& b) {
@@ -291,7 +290,7 @@ class Walk {
 
 int outcome_sign(double y) {
   if (std::isnan(y)) return 2;
-  return y > nothing ? 1 : y < -nothing ? -1 : 0;
+  return y > transmission_rounding ? 1 : y < -transmission_rounding ? -1 : 0;
 }
 
 CriticalLine critical_line(CriticalSystem& system, std::vector<double> others, int axis,

@@ -13,8 +13,6 @@
 namespace carom {
 namespace {
 
-/// An energy loss below this fraction of the energies is rounding.
-constexpr double energy_rounding = 1e-12;
 /// Two laws agree where their velocities differ by less than this fraction of the largest.
 constexpr double agreement = 1e-11;
 /// Nor do they part where the difference is this many times what counts as no velocity at all.

@@ -70,15 +70,14 @@ RateAnswers strike_rates(const RateProblem& problem) {
     const double size = mode_size(modes, found.force_of(place));
     std::vector<CarryingContact> carried(c);
     for (int i = 0; i < c; ++i) {
-      constexpr double still = 1e-9;
       const double* const rate = found.rate_of(place) + 2 * i;
       // The striker's impulse is given, both parts of it.
       const bool carries = i != problem.striker && contacts[i].normal != NormalRule::apart &&
-                           rate[1] <= still * size;
-      const int slip = problem.slip[i] != 0                ? problem.slip[i]
-                       : std::abs(rate[0]) <= still * size ? 0
-                       : rate[0] > 0                       ? 1
-                                                           : -1;
+                           rate[1] <= still_share * size;
+      const int slip = problem.slip[i] != 0                      ? problem.slip[i]
+                       : std::abs(rate[0]) <= still_share * size ? 0
+                       : rate[0] > 0                             ? 1
+                                                                 : -1;
       if (carries) carried[i] = carrying(problem.friction[i], slip);
       if (i == problem.striker || contacts[i].normal != NormalRule::apart) continue;
       answer.open[2 * i + 1] = 1;  // nothing moves it

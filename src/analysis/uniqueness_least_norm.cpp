@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/thresholds.hpp"
+
 namespace carom {
 namespace {
-
-/// Velocities below this share of the largest are zero: modes hold theirs exactly.
-constexpr double still = 1e-9;
-/// Singular values below this share of the largest are zero.
-constexpr double null_tolerance = 1e-10;
 
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
@@ -90,7 +87,8 @@ Vector least(const Matrix& w, std::span<const double> friction,
   for (int i = 0; i < c; ++i) {
     const int t = 2 * i, n = t + 1;
     const double slip = 0.5 * (left[t] + right[t]);
-    const bool sticks = std::abs(left[t]) <= still * speed && std::abs(right[t]) <= still * speed;
+    const bool sticks =
+        std::abs(left[t]) <= still_share * speed && std::abs(right[t]) <= still_share * speed;
     const bool strikes = striker >= 0 ? i == striker : striking[static_cast<std::size_t>(i)] != 0;
     if (strikes && !(striker_free && sticks && friction[i] > 0)) {
       fixed[t] = impulse[t];
@@ -98,7 +96,7 @@ Vector least(const Matrix& w, std::span<const double> friction,
       continue;
     }
     striker_sticks = striker_sticks || strikes;
-    if (!strikes && (left[n] > still * speed || right[n] > still * speed)) continue;
+    if (!strikes && (left[n] > still_share * speed || right[n] > still_share * speed)) continue;
     if (friction[i] == 0) {
       edges.push_back({i, 0});
       start.push_back(impulse[n]);
@@ -125,7 +123,7 @@ Vector least(const Matrix& w, std::span<const double> friction,
   const Eigen::JacobiSVD<Matrix> svd(same, Eigen::ComputeFullV);
   int rank = 0;
   while (rank < svd.singularValues().size() &&
-         svd.singularValues()[rank] > null_tolerance * svd.singularValues()[0])
+         svd.singularValues()[rank] > rank_tolerance * svd.singularValues()[0])
     ++rank;
   if (rank == k) return impulse;
   const Matrix null = svd.matrixV().rightCols(k - rank);
@@ -185,8 +183,10 @@ void take_least_impulses(std::span<const double> inertia, std::span<const double
   }
   solution.impulse.assign(total.data(), total.data() + width);
   solution.work.assign(work.data(), work.data() + width);
-  const double largest = total.lpNorm<Eigen::Infinity>();
-  for (int i = 0; i < c; ++i) solution.interacted[i] = total[2 * i + 1] > 1e-12 * largest ? 1 : 0;
+  double largest = 0;
+  for (int i = 0; i < c; ++i) largest = std::max(largest, std::abs(total[2 * i + 1]));
+  for (int i = 0; i < c; ++i)
+    solution.interacted[i] = total[2 * i + 1] > interaction_share * largest ? 1 : 0;
 }
 
 }  // namespace carom

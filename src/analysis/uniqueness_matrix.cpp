@@ -5,13 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/thresholds.hpp"
+
 namespace carom {
 namespace {
 
 /// Scaled minors up to this are not positive.
 constexpr double smallest_minor = 1e-12;
-/// Eigenvalues of the scaled G below this share of the largest are zero.
-constexpr double null_tolerance = 1e-11;
 
 /// The first principal minor that is not positive, smallest sets first.
 void test_minors(const Eigen::MatrixXd& matrix, SlidingTest& test, std::span<const int> contacts) {
@@ -79,12 +79,12 @@ CriticalFriction critical_friction(int count, std::span<const double> inertia, i
   const double tn = 0.5 * (inertia[t * width + n] + inertia[n * width + t]);
   constexpr double infinite = std::numeric_limits<double>::infinity();
   CriticalFriction result;
-  const double rounding = 1e-14 * (tt + nn);
-  result.here = std::abs(tn) <= rounding ? infinite : nn / std::abs(tn);
-  result.slip = std::abs(tn) <= rounding ? 0 : tn > 0 ? 1 : -1;
+  const double nothing = uncoupled * (tt + nn);
+  result.here = std::abs(tn) <= nothing ? infinite : nn / std::abs(tn);
+  result.slip = std::abs(tn) <= nothing ? 0 : tn > 0 ? 1 : -1;
   const double half = std::hypot(0.5 * (tt - nn), tn);  // (k₁ − k₂)/2
   const double determinant = std::max(0.0, tt * nn - tn * tn);
-  result.any = half <= rounding ? infinite : std::sqrt(determinant) / half;
+  result.any = half <= nothing ? infinite : std::sqrt(determinant) / half;
   return result;
 }
 
@@ -108,7 +108,7 @@ NullCombinations null_combinations(int count, std::span<const double> inertia,
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix);
   const double largest = std::max(eigen.eigenvalues().maxCoeff(), 1e-300);
   int nullity = 0;
-  while (nullity < n && eigen.eigenvalues()[nullity] <= null_tolerance * largest) ++nullity;
+  while (nullity < n && eigen.eigenvalues()[nullity] <= rank_tolerance * largest) ++nullity;
   result.rank = n - nullity;
   if (nullity == 0) return result;
 

@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/thresholds.hpp"
 #include "dynamics/pose.hpp"
 
 namespace carom {
@@ -58,9 +59,6 @@ struct TreeFactors {
   TreeFactors() = default;
   explicit TreeFactors(const Tree& tree) : links(tree.links.size()) {}
 };
-
-/// A pivot d below this fraction of its bound is rounding: nothing resists that rotation.
-inline constexpr double singular_pivot = 1e-13;
 
 template <class T>
 void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors);

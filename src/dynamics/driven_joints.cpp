@@ -8,10 +8,6 @@
 namespace carom {
 namespace {
 
-/// A direction of a contact whose W_rr is this share of what it would be without drives cannot move
-/// at all: the rest is rounding.
-constexpr double held = 1e-13;
-
 template <class T>
 T relative_rate(const TreeDrive& drive, const TreeMotion<T>& motion) {
   T rate = motion.links[drive.link].rate;
@@ -46,7 +42,7 @@ bool DrivenJoints<T>::prepare(const Tree& tree, const TreePose<T>& pose,
   std::ranges::copy(matrix_, scratch_.begin());
   std::ranges::fill(right_, T(0));
   return n == 1 ? plain(matrix_[0]) > 0
-                : solve_dense(static_cast<int>(n), scratch_.data(), right_.data(), 1e-13);
+                : solve_dense(static_cast<int>(n), scratch_.data(), right_.data(), singular_pivot);
 }
 
 template <class T>
@@ -75,7 +71,7 @@ void DrivenJoints<T>::reduce(std::span<const ContactFrame<T>> frames, std::span<
     solve(right_);
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t d = 0; d < n; ++d) w[r * rows + c] -= coupling_[r * n + d] * right_[d];
-    if (!(w[c * rows + c] > held * free)) w[c * rows + c] -= T(plain(w[c * rows + c]));
+    if (!(w[c * rows + c] > drives_hold * free)) w[c * rows + c] -= T(plain(w[c * rows + c]));
   }
   // What drives hold altogether has exact zeros, not rounding (slopes stay what they are).
   for (std::size_t r = 0; r < rows; ++r) {

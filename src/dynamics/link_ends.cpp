@@ -4,10 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/thresholds.hpp"
+
 namespace carom {
 namespace {
 
-constexpr double rounding_share = 1e-9;  // of the mechanism's size
 constexpr int directions = 360;
 
 /// n·c − h of a contact, in the frame of its link; `angle` is that of n.
@@ -21,7 +22,7 @@ double lowest(const TreeContact& contact, double angle) {
 }  // namespace
 
 LinkEnds::LinkEnds(const Tree& tree)
-    : tree_(tree), rounding_(rounding_share * tree.size), children_(tree.links.size() + 1) {
+    : tree_(tree), rounding_(place_rounding * tree.size), children_(tree.links.size() + 1) {
   const int n = static_cast<int>(tree.links.size());
   for (int k = 0; k < n; ++k) {
     const TreeLink& link = tree.links[k];
@@ -76,7 +77,7 @@ bool LinkEnds::shields(int upper, int lower) const {
   const TreeSurface& b = tree_.surfaces[lower];
   const auto fixed = [](const TreeSurface& s) { return s.body < 0 && !s.moved; };
   return fixed(a) && fixed(b) && dot(a.normal, b.normal) > 0 &&
-         std::abs(cross(a.normal, b.normal)) <= rounding_share &&
+         std::abs(cross(a.normal, b.normal)) <= place_rounding &&
          dot(b.normal, a.point - b.point) >= -rounding_;
 }
 

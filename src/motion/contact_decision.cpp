@@ -6,28 +6,11 @@
 #include <utility>
 
 #include "laws/rigid/preparation.hpp"
+#include "motion/thresholds.hpp"
 #include "numerics/least_norm.hpp"
 
 namespace carom {
 namespace {
-
-/// Conditions within this share of the problem's size just hold: what follows decides. Well above
-/// the accuracy of a motion's state.
-constexpr double edge = 1e-7;
-/// In the instant in which a condition comes to its edge it may miss by this share: the accuracy
-/// with which that instant is found.
-constexpr double located = 1e-8;
-/// After the moment a condition that holds may miss by this share: rounding.
-constexpr double rounding = 1e-11;
-/// Where nothing holds, what misses by no more than this is taken: a wedge at its limit.
-constexpr double just_missed = 1e-6;
-/// What presses and rests does so after the moment within this share: beside a dead point equations
-/// are met by less.
-constexpr double kept = 1e-9;
-/// Rates after the moment below this share are none.
-constexpr double alike = 1e-10;
-/// A row of W that others leave less than this share of is held by them.
-constexpr double held = 1e-9;
 
 /// Which of a contact's two conditions just hold.
 constexpr std::uint8_t first_tight = 1;
@@ -118,7 +101,7 @@ bool ContactDecision::slides_where_held(Touching touching, const Combination& tr
     Eigen::VectorXd column(count);
     for (int r = 0; r < count; ++r) column[r] = problem.inertia[rows[r] * width + t];
     const double own = problem.inertia[t * width + t];
-    if (own - column.dot(least_norm_solution(w, column)) <= held * own) return true;
+    if (own - column.dot(least_norm_solution(w, column)) <= held_share * own) return true;
   }
   return false;
 }
@@ -177,14 +160,15 @@ void ContactDecision::try_combination(Touching touching) {
     for (int which = 0; which < 2; ++which) {
       if (values[which] < -allowed_ * size) return;
       trial.missed = std::max(trial.missed, -values[which] / size);
-      if (values[which] <= edge * size) trial.tight[k] |= which == 0 ? first_tight : second_tight;
+      if (values[which] <= edge_share * size)
+        trial.tight[k] |= which == 0 ? first_tight : second_tight;
     }
     any_tight = any_tight || trial.tight[k] != 0;
   }
   trial.held = any_tight && slides_where_held(touching, trial);
   trial.wedged =
       part > 0 && !forces_.wedged().empty() &&
-      forces_.release() * scaled_.force(2 * pressed_[forces_.wedged()[0]], 1) > -edge * size;
+      forces_.release() * scaled_.force(2 * pressed_[forces_.wedged()[0]], 1) > -edge_share * size;
   found_.push_back(std::move(trial));
 }
 
@@ -222,7 +206,7 @@ void ContactDecision::try_found(Touching touching) {
     const double size = mode_size(problem, answers_.force_of(a));
     trial_.assign(answers_.modes_of(a), answers_.modes_of(a) + count);
     for (int k = 0; k < count; ++k) {
-      const bool still = std::abs(answers_.rate_of(a)[2 * k]) <= edge * size;
+      const bool still = std::abs(answers_.rate_of(a)[2 * k]) <= edge_share * size;
       if (ways_[k].size() > 2 && slides(trial_[k]) && still) trial_[k] = Mode::sticks;
       if (trial_[k] == Mode::apart) trial_[k] = Mode::separates;
     }
@@ -276,13 +260,13 @@ bool ContactDecision::continue_all(Touching touching, double moment, const Conti
     for (std::size_t k = 0; k < touching.size(); ++k) {
       const auto values = conditions(touching[k], c.modes[k], &forces[2 * k], &c.later[2 * k]);
       if (ways_[k].size() > 1)
-        c.lasts = c.lasts && std::min(values[0], values[1]) >= -rounding * size &&
-                  (!presses(c.modes[k]) || std::abs(c.later[2 * k + 1]) <= kept * size) &&
-                  (c.modes[k] != Mode::sticks || std::abs(c.later[2 * k]) <= kept * size);
+        c.lasts = c.lasts && std::min(values[0], values[1]) >= -solved_share * size &&
+                  (!presses(c.modes[k]) || std::abs(c.later[2 * k + 1]) <= kept_share * size) &&
+                  (c.modes[k] != Mode::sticks || std::abs(c.later[2 * k]) <= kept_share * size);
       if (c.tight[k] == 0) continue;
       if ((c.tight[k] & first_tight) != 0) c.least = std::min(c.least, values[0] / size);
       if ((c.tight[k] & second_tight) != 0) c.least = std::min(c.least, values[1] / size);
-      c.idle += slides(c.modes[k]) && values[1] <= alike * size ? 1 : 0;
+      c.idle += slides(c.modes[k]) && values[1] <= alike_share * size ? 1 : 0;
     }
   }
   return true;
@@ -308,7 +292,7 @@ void ContactDecision::continue_each(Touching touching, double moment, const Cont
 void ContactDecision::keep_consistent() {
   double best = -just_missed;
   for (const Combination& c : found_) best = std::max(best, c.least);
-  const double allowed = std::min(best, -rounding);
+  const double allowed = std::min(best, -solved_share);
   const auto fails = [&](const Combination& c) { return c.least < allowed; };
   if (std::ranges::all_of(found_, fails)) {
     std::erase_if(found_, [](const Combination& c) { return c.missed > 0; });
@@ -320,7 +304,7 @@ void ContactDecision::keep_consistent() {
     std::erase_if(found_, [](const Combination& c) { return !c.lasts; });
   // Nor is one that just misses now the equal of one that holds.
   if (std::ranges::any_of(found_, [](const Combination& c) { return c.missed <= 0; }))
-    std::erase_if(found_, [](const Combination& c) { return c.missed > located; });
+    std::erase_if(found_, [](const Combination& c) { return c.missed > located_share; });
 }
 
 Regime ContactDecision::regime(int k, const TouchingContact& touching, Mode mode) const {
@@ -385,8 +369,8 @@ void ContactDecision::take(const Combination& taken, std::span<TouchingContact> 
         (taken.tight[k] & (mode == Mode::separates ? first_tight : second_tight)) != 0;
     if (mode != Mode::separates) continue;
     // One that nothing presses and nothing lifts stays where it is, without force.
-    const bool lifted = taken.rates[2 * k + 1] > edge * taken.size ||
-                        (!taken.later.empty() && taken.later[2 * k + 1] > alike * taken.size);
+    const bool lifted = taken.rates[2 * k + 1] > edge_share * taken.size ||
+                        (!taken.later.empty() && taken.later[2 * k + 1] > alike_share * taken.size);
     if (lifted) regimes[touching[k].contact].mode = Mode::apart;
   }
 }
@@ -398,7 +382,7 @@ void ContactDecision::find_continuations(Touching touching, double moment,
   int number = 1;
   for (const auto& ways : ways_)
     number = std::min(number * static_cast<int>(ways.size()), enumeration_limit + 1);
-  for (const double allowed : {edge, just_missed}) {
+  for (const double allowed : {edge_share, just_missed}) {
     allowed_ = allowed;
     found_.clear();
     number <= enumeration_limit ? try_all(touching) : try_found(touching);

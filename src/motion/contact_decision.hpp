@@ -38,9 +38,6 @@
 
 namespace carom {
 
-/// A contact whose W_nn is this share of its W_tt is neither lifted nor pressed by any force.
-inline constexpr double immovable = 1e-24;
-
 struct TouchingContact {
   int contact = 0;
   int slip = 0;  ///< sign of v_t; zero is exact

@@ -4,34 +4,10 @@
 #include <cmath>
 
 #include "laws/rigid/preparation.hpp"
+#include "motion/thresholds.hpp"
 #include "numerics/least_norm.hpp"
 
 namespace carom {
-namespace {
-
-/// Equations that are missed by this share of the problem's size have no solution.
-constexpr double solved = 1e-11;
-/// Contacts that have been found to hold go on to hold where they are missed by less than this:
-/// links that lie flat between two of them leave their dead point so slowly.
-constexpr double nearly_solved = 1e-7;
-/// Rates below this share of the problem's size are zero.
-constexpr double flat = 1e-9;
-/// A change of b by the first share of its size that changes forces by more than so many times the
-/// change shows nearly singular equations.
-constexpr double small_change = 1e-6;
-constexpr double magnified = 1e3;
-/// An even share may miss the equations by this share: symmetric motions are symmetric to within
-/// it.
-constexpr double even = 1e-7;
-/// Where a pivot is this share of the largest, rounding has not yet eaten the answer.
-constexpr double nearly_singular = 1e-15;
-/// Directions of forces below this share are none.
-constexpr double open_share = 1e-9;
-/// A contact that is hardly pressed takes this share of the friction of the one pressed most.
-constexpr double least_share = 1e-9;
-
-}  // namespace
-
 ContactForces::ContactForces(const Tree& tree)
     : tree_(tree),
       scaled_(tree.contacts.size()),
@@ -57,7 +33,7 @@ bool ContactForces::find(std::span<const int> set, std::span<const Regime> regim
     modes_[k] = regimes[set[k]].mode;
   }
   if (!mode_forces(scaled_.problem(), modes_.data(), force_.data(), system_)) {
-    if (!find_shared(exactly ? solved : nearly_solved)) return false;
+    if (!find_shared(exactly ? solved_share : nearly_solved)) return false;
   } else if (set.size() > 1 && magnifies_rounding()) {
     find_even();
   }
@@ -136,7 +112,8 @@ void ContactForces::find_even() {
   take(least_norm_solution(matrix_, right_, 1 / magnified));
   const bool pulls =
       std::ranges::any_of(rows_, [&](int row) { return row % 2 == 1 && force_[row] < 0; });
-  if (pulls || !(residual() <= even * mode_size(scaled_.problem(), force_.data()))) force_ = found;
+  if (pulls || !(residual() <= even_share * mode_size(scaled_.problem(), force_.data())))
+    force_ = found;
 }
 
 /// Forces where the equations leave some open. Where friction cannot provide any, contacts are left
@@ -171,7 +148,7 @@ void ContactForces::share_equally(double singular) {
       const double bears =
           normal ? most
                  : scaled_.allowed(rows_[r] / 2).friction * scaled_.force(rows_[r], x[r - 1]);
-      weight[r] = std::sqrt(std::max(bears, least_share * most)) / scaled_.force(rows_[r], 1);
+      weight[r] = std::sqrt(std::max(bears, least_load_share * most)) / scaled_.force(rows_[r], 1);
     }
     x = weight.cwiseProduct(least_norm_solution(matrix_ * weight.asDiagonal(), right_, singular));
   }
@@ -203,8 +180,8 @@ void ContactForces::find_other() {
     bool still = true;
     for (int k = 0; k < count; ++k) {
       const double* const rate = answers_.rate_of(a) + 2 * k;
-      still = still && std::abs(rate[1]) <= flat * size;
-      if (fixed(k)) still = still && std::abs(rate[0]) <= flat * size;
+      still = still && std::abs(rate[1]) <= still_share * size;
+      if (fixed(k)) still = still && std::abs(rate[0]) <= still_share * size;
     }
     if (!still) continue;
     std::copy_n(answers_.force_of(a), 2 * count, force_.begin());

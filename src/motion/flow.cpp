@@ -7,6 +7,7 @@
 #include "dynamics/energy.hpp"
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/scaling.hpp"
+#include "motion/thresholds.hpp"
 #include "numerics/least_norm.hpp"
 
 namespace carom {
@@ -272,8 +273,7 @@ void Flow::impose(std::span<const int> rows, const Eigen::VectorXd& change,
   for (std::size_t r = 0; r < rows.size(); ++r)
     for (std::size_t c = 0; c < rows.size(); ++c)
       w(static_cast<int>(r), static_cast<int>(c)) = inertia_[rows[r] * width + rows[c]];
-  // Dependent rows (two feet of a rigid body) are met by the smallest impulses.
-  const Eigen::VectorXd x = least_norm_solution(w, change, 1e-14);
+  const Eigen::VectorXd x = least_norm_solution(w, change, dependent_rows);
   std::vector<double> impulse(static_cast<std::size_t>(width), 0.0);
   for (std::size_t r = 0; r < rows.size(); ++r) impulse[rows[r]] = x[static_cast<int>(r)];
   strike(impulse, numbers);

@@ -17,11 +17,6 @@
 
 namespace carom {
 
-/// A contact touches when its gap is within this fraction of the mechanism's size.
-inline constexpr double touching_tolerance = 1e-6;
-/// Contact velocities below this fraction of the chain's fastest point are rounding.
-inline constexpr double speed_rounding = 1e-12;
-
 /// Owns all memory of an impact's solve; allocates only when made. One a thread.
 template <class T>
 class ImpactSolver {

@@ -8,13 +8,6 @@
 #include "motion/impact.hpp"
 
 namespace carom {
-namespace {
-
-/// Contacts whose common entries of W are below this share of their own do not feel each other.
-constexpr double uncoupled = 1e-14;
-
-}  // namespace
-
 ImpactRule::ImpactRule(const Tree& tree, const Law& law)
     : law_(law),
       for_several_(law.needs_one_striker ? *find_law("moreau") : law),

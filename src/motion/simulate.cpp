@@ -1,14 +1,43 @@
 #include "carom/simulate.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
+namespace {
+
+bool all_finite(std::span<const double> numbers) {
+  return std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); });
+}
+
+/// What is wrong with the call, in the order in which `strike` looks.
+CallError fault_of(const Model& model, const State& state, const MotionOptions& options,
+                   const Law* law) {
+  if (law == nullptr) return CallError::unknown_law;
+  const auto size = static_cast<std::size_t>(model.degrees_of_freedom());
+  if (state.positions.size() != size || state.velocities.size() != size)
+    return CallError::wrong_size;
+  if (!all_finite(state.positions) || !all_finite(state.velocities) || !std::isfinite(state.time))
+    return CallError::not_finite;
+  const auto is_length = [](double x) { return std::isfinite(x) && x >= 0; };
+  const bool in_range =
+      is_length(options.duration) && options.duration > 0 && is_length(options.every) &&
+      is_length(options.largest_step) && options.tolerance >= least_tolerance &&
+      options.tolerance <= largest_tolerance && options.event_limit >= 0 && options.step_limit >= 0;
+  return in_range ? CallError::none : CallError::bad_option;
+}
+
+}  // namespace
 
 Motion simulate(const Model& model, const State& state, const MotionOptions& options,
                 MotionSink& sink) {
-  const Law* law = find_law(options.law);
+  const Law* const law = find_law(options.law);
+  const CallError error = fault_of(model, state, options, law);
+  if (error != CallError::none) return {.error = error, .end = MotionEnd::refused, .final = state};
   return Simulation(model.compiled().tree, *law, state, options, sink).run();
 }
 

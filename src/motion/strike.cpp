@@ -11,6 +11,7 @@
 namespace carom {
 
 struct Workspace::Parts {
+  Model model;  ///< kept, so that no other model can come to stand where it stands
   ImpactSolver<double> solver;
   std::vector<ContactImpact> contacts;
   SmallWorkspace small;
@@ -18,7 +19,8 @@ struct Workspace::Parts {
 };
 
 Workspace::Workspace(const Model& model)
-    : parts_(new Parts{ImpactSolver<double>(model.compiled().tree),
+    : parts_(new Parts{model,
+                       ImpactSolver<double>(model.compiled().tree),
                        std::vector<ContactImpact>(model.contacts()),
                        {},
                        nullptr}) {}
@@ -66,6 +68,8 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
     impact.error = error;
     return impact;
   };
+  if (&model.compiled() != &workspace.parts_->model.compiled())
+    return failed(StrikeError::foreign_workspace);
   const Law*& law = workspace.parts_->law;
   if (law == nullptr || law->name != options.law) law = find_law(options.law);
   if (law == nullptr) return failed(StrikeError::unknown_law);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/thresholds.hpp"
 #include "data/published_study.hpp"
 #include "study/figure_data.hpp"
 #include "study/grid_extreme.hpp"
@@ -19,8 +20,6 @@ using Figures = std::map<std::string, FigureData>;
 
 /// Differences of velocities below this fraction of the largest are rounding.
 inline constexpr double velocity_rounding = 1e-9;
-/// Energies below this fraction of the energy before the impact are rounding.
-inline constexpr double energy_rounding = 1e-12;
 
 struct Measured {
   Holding verdict = Holding::undecided;  ///< undecided: there was nothing to measure

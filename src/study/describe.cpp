@@ -23,10 +23,6 @@ namespace {
 constexpr int condition_limit = 200;
 /// Rank and condition of W are measured up to this many contacts.
 constexpr int measured_contacts = 150;
-/// A gap below this fraction of the mechanism's size, but not touching, deserves a warning.
-constexpr double nearly_touching = 1e-3;
-/// Eigenvalues of the scaled W below this are zero: contacts that constrain each other.
-constexpr double rank_tolerance = 1e-10;
 /// W beyond this is nearly singular.
 constexpr double poor_condition = 1e8;
 

@@ -181,6 +181,8 @@ std::string about_end(const Study& study, const SimulationReport& report) {
       return fmt::format("Stopped {}: {}.", at, formula_at_fault(study, motion.final));
     case MotionEnd::below_surface:
       return fmt::format("Not begun: {} is below its surface.", contact);
+    case MotionEnd::refused:
+      return fmt::format("Not begun: the call is refused ({}).", name(motion.error));
     case MotionEnd::singular_inertia:
       return fmt::format(
           "Stopped {}: nothing resists some motion in this configuration (massless rods).", at);

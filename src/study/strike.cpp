@@ -418,7 +418,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   for (const Law* law : chosen) report.results.push_back(struck_law(striking, *law, colliding));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = solver.frames()[i].gap;
-    if (gap > touching_tolerance * tree.size && gap < 1e-3 * tree.size)
+    if (gap > touching_tolerance * tree.size && gap < nearly_touching * tree.size)
       report.warnings.push_back(fmt::format(
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",
           contacts[i].name, contacts[i].surface, gap));

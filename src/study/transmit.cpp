@@ -17,8 +17,6 @@
 namespace carom {
 namespace {
 
-/// What is less than this share of what could be is nothing.
-constexpr double nothing = 1e-12;
 /// So many derivatives are given at most.
 constexpr std::size_t most_derivatives = 20000;
 
@@ -34,9 +32,9 @@ struct Transmitting {
 void settle_outcome(TransmittedContact& contact, double mobility) {
   contact.signed_outcome = contact.normal_velocity - contact.self_response * contact.normal_impulse;
   const double scale = std::sqrt(contact.self_response * std::max(mobility, 0.0));
-  contact.outcome = contact.signed_outcome > nothing * scale    ? "leaves"
-                    : contact.signed_outcome < -nothing * scale ? "pressed"
-                                                                : "critical";
+  contact.outcome = contact.signed_outcome > transmission_rounding * scale    ? "leaves"
+                    : contact.signed_outcome < -transmission_rounding * scale ? "pressed"
+                                                                              : "critical";
 }
 
 void through_particles(const Transmitting& t, const ParticleLayout& layout,
@@ -74,8 +72,9 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
     report.contacts.push_back(std::move(contact));
   }
   for (std::size_t r = 0; r < particles.rods.size(); ++r)
-    report.rods.push_back({report.links[r], answer.tension[r], 0,
-                           std::abs(answer.tension[r]) <= nothing * std::hypot(1, t.ratio)});
+    report.rods.push_back(
+        {report.links[r], answer.tension[r], 0,
+         std::abs(answer.tension[r]) <= transmission_rounding * std::hypot(1, t.ratio)});
 }
 
 /// Impulses through the near joints of all links, and the drives' couples.
@@ -88,7 +87,7 @@ void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<co
   std::vector<bool> turned(report.links.size(), false);  // by a drive's couple
   for (std::size_t d = 0; d < t.tree.drives.size(); ++d) {
     const double couple = space.couples()[d];
-    if (std::abs(couple) <= nothing * size * t.tree.size) continue;
+    if (std::abs(couple) <= transmission_rounding * size * t.tree.size) continue;
     for (const int end : {t.tree.drives[d].link, t.tree.drives[d].against})
       if (end >= 0) turned[static_cast<std::size_t>(t.tree.links[end].file)] = true;
   }
@@ -97,9 +96,9 @@ void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<co
     const Vec2 through = space.through_joint(k);
     const Vec2& e = space.pose().links[k].direction;
     const bool is_joint = t.tree.links[k].parent >= 0 || t.tree.base != BaseKind::free;
-    report.rods.push_back(
-        {report.links[i], -dot(e, through), dot(perpendicular(e), through),
-         is_joint && !turned[i] && std::hypot(through.x, through.y) <= nothing * size});
+    report.rods.push_back({report.links[i], -dot(e, through), dot(perpendicular(e), through),
+                           is_joint && !turned[i] &&
+                               std::hypot(through.x, through.y) <= transmission_rounding * size});
   }
 }
 

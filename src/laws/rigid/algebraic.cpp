@@ -48,12 +48,11 @@ namespace {
 template <class T>
 void note_open(LawWorkspace<T>& workspace) {
   const ScaledProblem<T>& scaled = workspace.scaled;
-  constexpr double still = 1e-9;
   for (int r = 0; r < 2 * scaled.count; ++r) workspace.plain_force[r] = plain(workspace.impulse[r]);
   for (int i = 0; i < scaled.count; ++i) {
     const ModeContact& contact = workspace.contacts[i];
     const int n = 2 * i + 1;
-    const double rest = still * scaled.speed_scale;
+    const double rest = still_share * scaled.speed_scale;
     const double slip = plain(workspace.velocity[2 * i]);
     const double leaves = plain(workspace.velocity[n]) - workspace.plain_prescribed[n];
     CarryingContact& carried = workspace.determinacy.carrying[i];
@@ -113,9 +112,8 @@ PlainLoss plain_loss(const ModeProblem<double>& problem, const double* force, co
   for (int r = 0; r < 2 * problem.count; ++r) largest = std::max(largest, std::abs(force[r]));
   for (int r = 0; r < 2 * problem.count; ++r) {
     sum.loss -= 0.5 * force[r] * (problem.offset[r] + rate[r]);
-    // Velocities are differences of terms as large as the impulses: a hundredth of those counts.
     sum.size += 0.5 * std::abs(force[r]) *
-                (std::abs(problem.offset[r]) + std::abs(rate[r]) + 0.01 * largest);
+                (std::abs(problem.offset[r]) + std::abs(rate[r]) + exchanged_share * largest);
   }
   return sum;
 }

@@ -14,6 +14,7 @@
 ///
 /// Source: Hurmuzlu & Marghitu, Int. J. Robotics Research 13 (1994) 82, section 3.2.
 
+#include "contact/thresholds.hpp"
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
@@ -41,7 +42,7 @@ struct PlainLoss {
   double loss = 0;
   double size = 0;
   /// Below zero by more than rounding.
-  bool gains() const { return loss < -1e-12 * size; }
+  bool gains() const { return loss < -energy_rounding * size; }
 };
 PlainLoss plain_loss(const ModeProblem<double>& problem, const double* force, const double* rate);
 

@@ -92,7 +92,6 @@ bool line_of(const ModeProblem<T>& striking, int striker, T* prescribed, const T
 /// it (e = 1) the constant is, and p = 0 is one.
 template <class T>
 int lossless(const ModeProblem<T>& problem, const Line<T>& line, T* p) {
-  constexpr double rounding = 1e-12;
   T a(0), b(0), c(0);
   double slope_size = 0;
   double b_size = 0;
@@ -109,9 +108,9 @@ int lossless(const ModeProblem<T>& problem, const Line<T>& line, T* p) {
   }
   for (int r = 0; r < 2 * problem.count; ++r)
     b_size += std::abs(plain(line.force[r])) * std::sqrt(slope_size);
-  if (std::abs(plain(a)) <= rounding * slope_size) a = T(0);
-  if (std::abs(plain(b)) <= rounding * b_size) b = T(0);
-  if (std::abs(plain(c)) <= rounding * c_size) c = value_removed(c);
+  if (std::abs(plain(a)) <= energy_rounding * slope_size) a = T(0);
+  if (std::abs(plain(b)) <= energy_rounding * b_size) b = T(0);
+  if (std::abs(plain(c)) <= energy_rounding * c_size) c = value_removed(c);
   return roots(a, b, c, p);
 }
 

@@ -21,12 +21,13 @@
 ///
 /// A combination of modes closes the linear system; it is consistent if the inequalities hold.
 /// All quantities here are scaled (see scaling.hpp): A has diagonal entries of order one, so the
-/// thresholds below are dimensionless.
+/// thresholds (contact/thresholds.hpp) are dimensionless.
 
 #include <cstdint>
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "contact/thresholds.hpp"
 #include "numerics/complementarity.hpp"
 
 namespace carom {
@@ -55,14 +56,6 @@ struct ModeProblem {
   const double* near_rate = nullptr;
 };
 
-/// A violated inequality up to this share of the problem's size is rounding.
-inline constexpr double consistency_tolerance = 1e-10;
-/// Two consistent answers nearer than this share of the problem's size are one.
-inline constexpr double distinction_tolerance = 1e-7;
-/// A pivot below this share of the largest entry makes a trial singular: its mode is passed over.
-inline constexpr double singularity_threshold = 1e-11;
-/// Conditions that hold by this share of the problem's size hold for one combination only.
-inline constexpr double strictness = 1e-6;
 /// Up to so many combinations all are tried (four contacts have at most 4³ · 3 = 192).
 inline constexpr int enumeration_limit = 1024;
 

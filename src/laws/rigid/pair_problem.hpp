@@ -142,17 +142,18 @@ void conclude(const PairProblem<count>& pair, double speed_scale, Solution<doubl
     put(contact.work, solution.work.data() + 2 * i);
     total += sum(contact.work);
     exchanged +=
-        0.5 * sum(magnitude(contact.impulse) *
-                  (magnitude(contact.start) + magnitude(contact.velocity) + 0.01 * largest));
+        0.5 *
+        sum(magnitude(contact.impulse) *
+            (magnitude(contact.start) + magnitude(contact.velocity) + exchanged_share * largest));
     solution.outcome[i] = contact.velocity[1] > rest             ? Outcome::rebounds
                           : std::abs(contact.velocity[0]) > rest ? Outcome::slides
                                                                  : Outcome::rests;
-    solution.interacted[i] = contact.impulse[1] > 1e-10 * largest;
+    solution.interacted[i] = contact.impulse[1] > interaction_share * largest;
     solution.approaching[i] = 0;
   }
   solution.approaching[static_cast<std::size_t>(pair.contact[striker].index)] = 1;
   solution.energy_loss = -total;
-  solution.makes_energy = total > 1e-12 * exchanged;
+  solution.makes_energy = total > energy_rounding * exchanged;
 }
 
 /// The solution with room for an answer of so many contacts and no account.

@@ -175,7 +175,7 @@ void conclude(LawWorkspace<T>& workspace) {
     // (scaled) impulses.
     exchanged += 0.5 * std::abs(plain(workspace.impulse[r])) *
                  (std::abs(plain(scaled.velocity[r])) + std::abs(plain(workspace.velocity[r])) +
-                  0.01 * largest_impulse);
+                  exchanged_share * largest_impulse);
   }
   for (int i = 0; i < c; ++i) {
     const double tangential = plain(workspace.velocity[2 * i]);
@@ -183,8 +183,8 @@ void conclude(LawWorkspace<T>& workspace) {
     solution.outcome[i] = normal > rest                 ? Outcome::rebounds
                           : std::abs(tangential) > rest ? Outcome::slides
                                                         : Outcome::rests;
-    // A normal impulse this much smaller than the striker's is rounding.
-    solution.interacted[i] = plain(workspace.impulse[2 * i + 1]) > 1e-10 * largest_impulse;
+    solution.interacted[i] =
+        plain(workspace.impulse[2 * i + 1]) > interaction_share * largest_impulse;
     // One that rests where no impulse moves it may be pressed as hard as one likes; the friction
     // that goes with it counts where it slips or cannot slip at all.
     if (scaled.normal_inert[i] && solution.approaching[i] == 0 && !(normal > rest)) {
@@ -195,7 +195,7 @@ void conclude(LawWorkspace<T>& workspace) {
     }
   }
   solution.energy_loss = -total;
-  solution.makes_energy = plain(total) > 1e-12 * exchanged;
+  solution.makes_energy = plain(total) > energy_rounding * exchanged;
 }
 
 template void clear_answer(Solution<double>&);

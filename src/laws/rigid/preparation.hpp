@@ -5,23 +5,15 @@
 /// What every law does first and last: scale the problem and see who strikes; turn scaled impulses
 /// and velocities into a Solution.
 ///
-/// A velocity below 1e-9 of the largest one is rounding of the input (resting contacts carry it)
-/// and counts as zero.
+/// A velocity below rest_tolerance of the largest one is rounding of the input (resting contacts
+/// carry it) and counts as zero.
 
 #include "contact/contact_problem.hpp"
+#include "contact/thresholds.hpp"
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
 namespace carom {
-
-/// Velocities of the input below this share of the largest are zero.
-inline constexpr double rest_tolerance = 1e-9;
-/// Friction above this counts as this: the cone is a half-plane but for a ten-millionth, and a
-/// larger number would drown the normal forces in the rounding of the tangential ones.
-inline constexpr double largest_friction = 1e7;
-/// After an impact, velocities are zero below this share: modes hold theirs exactly, so this is
-/// only rounding of sums.
-inline constexpr double outcome_tolerance = 1e-12;
 
 /// Forgets an answer, but not what is known of the problem (`approaching`, `exhaustive`).
 template <class T>

@@ -6,10 +6,9 @@
 #include <cmath>
 #include <cstdint>
 
-namespace carom {
+#include "contact/thresholds.hpp"
 
-/// A contact whose inertia entries are this share of the largest does not move.
-inline constexpr double immobile = 1e-14;
+namespace carom {
 
 /// The power of two nearest below 1/√x, within a factor of two: a unit that does not round.
 inline double unit_for(double x) {

@@ -10,14 +10,6 @@
 namespace carom {
 namespace {
 
-/// Events can coincide but for rounding (two contacts on one rigid link stop together): what an
-/// event leaves below this share of the largest velocity is zero.
-constexpr double coincidence = 1e-10;
-/// Rates below this share of the problem's size are zero.
-constexpr double flat = 1e-12;
-/// The same, where it is asked what else the forces could be: rates that modes hold are exact.
-constexpr double still = 1e-9;
-
 template <class T>
 struct Impact {
   const LawOptions& options;
@@ -124,16 +116,16 @@ void Impact<T>::note_open(int answer) {
     const ModeContact& contact = w.contacts[i];
     CarryingContact& carried = w.determinacy.carrying[i];
     const bool strikes = i == scaled.striker;
-    if (contact.normal == NormalRule::apart || (!strikes && rate[2 * i + 1] > still * size)) {
+    if (contact.normal == NormalRule::apart || (!strikes && rate[2 * i + 1] > still_share * size)) {
       carried = {};
       continue;
     }
     const double slip = rate[2 * i];
-    const int direction = contact.slip == SlipRule::plus    ? 1
-                          : contact.slip == SlipRule::minus ? -1
-                          : std::abs(slip) <= still * size  ? 0
-                          : slip > 0                        ? 1
-                                                            : -1;
+    const int direction = contact.slip == SlipRule::plus         ? 1
+                          : contact.slip == SlipRule::minus      ? -1
+                          : std::abs(slip) <= still_share * size ? 0
+                          : slip > 0                             ? 1
+                                                                 : -1;
     carried = carrying(contact.slip == SlipRule::smooth ? 0 : contact.friction, direction);
     carried.given = strikes;
   }
@@ -147,7 +139,7 @@ template <class T>
 bool Impact<T>::locked() const {
   if (plain(w.velocity[striker_n]) != 0) return false;
   for (int r = 0; r < 2 * count; ++r)
-    if (std::abs(plain(w.rate[r])) > flat * size) return false;
+    if (std::abs(plain(w.rate[r])) > flat_share * size) return false;
   return true;
 }
 
@@ -227,7 +219,9 @@ void Impact<T>::label() {
     const double velocity = plain(w.velocity[2 * i]);
     const double rate = plain(w.rate[2 * i]);
     if (mode == Mode::slides_plus || mode == Mode::slides_minus) {
-      const double direction = velocity != 0 ? velocity : std::abs(rate) <= flat * size ? 0 : rate;
+      const double direction = velocity != 0                         ? velocity
+                               : std::abs(rate) <= flat_share * size ? 0
+                                                                     : rate;
       mode = direction > 0 ? Mode::slides_plus : direction < 0 ? Mode::slides_minus : Mode::sticks;
     }
     w.labels[i] = mode;
@@ -250,7 +244,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     const int n = t + 1;
     const Mode mode = w.modes[i];
     if (mode == Mode::apart) {
-      if (!scaled.inert[i] && plain(w.rate[n]) < -flat * size)
+      if (!scaled.inert[i] && plain(w.rate[n]) < -flat_share * size)
         consider(Event::contact_returns, i, -w.velocity[n] / w.rate[n]);
       continue;
     }
@@ -258,14 +252,14 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     const double velocity = plain(w.velocity[t]);
     const double rate = plain(w.rate[t]);
     const bool slows =
-        (velocity > 0 && rate < -flat * size) || (velocity < 0 && rate > flat * size);
-    const bool interacts = plain(w.force[n]) > flat * size;
+        (velocity > 0 && rate < -flat_share * size) || (velocity < 0 && rate > flat_share * size);
+    const bool interacts = plain(w.force[n]) > flat_share * size;
     // Without friction nothing changes when the slip turns round, but the account should say so.
     if (slows && interacts) consider(Event::slip_stops, i, -w.velocity[t] / w.rate[t]);
   }
 
   T slope = w.rate[striker_n];
-  if (std::abs(plain(slope)) <= flat * size) slope = value_removed(slope);
+  if (std::abs(plain(slope)) <= flat_share * size) slope = value_removed(slope);
   T phase_step{};
   bool phase_ends = false;
   if (phase == Phase::compression) {
@@ -285,7 +279,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
       if (!said) solution.impulses_determined = false;
       for (int r = 0; r < 2 * count; ++r) {
         w.rate[r] = value_removed(w.rate[r]);
-        if (!said && std::abs(plain(w.force[r])) > flat * size) solution.open[r] = 1;
+        if (!said && std::abs(plain(w.force[r])) > flat_share * size) solution.open[r] = 1;
       }
       event = Event::impact_ends;
       contact = scaled.striker;
@@ -299,8 +293,8 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
     return std::abs(plain(w.velocity[striker_n]) + plain(slope) * plain(at));
   };
   const bool first =
-      event == Event::none || plain(phase_step) <= plain(step) * (1 + flat) ||
-      (phase == Phase::compression && left_at(step) <= coincidence * scaled.speed_scale);
+      event == Event::none || plain(phase_step) <= plain(step) * (1 + flat_share) ||
+      (phase == Phase::compression && left_at(step) <= coincidence_share * scaled.speed_scale);
   if (phase_ends && first) {
     event = phase == Phase::compression ? Event::compression_ends : Event::impact_ends;
     contact = scaled.striker;
@@ -310,8 +304,9 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
   if (phase == Phase::restitution && plain(slope) < 0) {
     const double back = -plain(w.velocity[striker_n]) / plain(slope);
     // An event at which v_n is zero, but for rounding, changes the modes in time.
-    const bool too_late = event == Event::none ||
-                          (back < plain(step) && left_at(step) > coincidence * scaled.speed_scale);
+    const bool too_late =
+        event == Event::none ||
+        (back < plain(step) && left_at(step) > coincidence_share * scaled.speed_scale);
     if (too_late) {
       fail(Verdict::jammed, Reason::restitution_cannot_end);
       return false;
@@ -328,7 +323,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
 template <class T>
 void Impact<T>::advance(Event event, int contact, const T& step) {
   // Nothing follows the end of the impact: what is left there is left.
-  const double rounding = event == Event::impact_ends ? -1 : coincidence * scaled.speed_scale;
+  const double rounding = event == Event::impact_ends ? -1 : coincidence_share * scaled.speed_scale;
   const T striker_before = w.velocity[striker_n];
   for (int i = 0; i < count; ++i) {
     const int t = 2 * i;

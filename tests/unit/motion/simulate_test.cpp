@@ -270,6 +270,49 @@ TEST(Simulate, StartBelowASurfaceIsNotBegun) {
   EXPECT_TRUE(seen.events.empty());
 }
 
+/// What makes no sense to ask for is refused as by `strike`, and the sink hears nothing of it.
+TEST(Simulate, FaultsOfTheCallAreErrorsNotExceptions) {
+  const Model model(disc(0.1, 1, 0.005, 0, 1));
+  const State good{0, {0, 0.2, 0}, {0, 0, 0}};
+  const auto refused = [&](const State& state, const MotionOptions& options) {
+    Recorder seen;
+    const Motion motion = simulate(model, state, options, seen);
+    EXPECT_EQ(motion.end == MotionEnd::refused, motion.error != CallError::none);
+    EXPECT_TRUE(motion.error == CallError::none || (seen.events.empty() && seen.samples.empty()));
+    return motion.error;
+  };
+  EXPECT_EQ(refused(good, {}), CallError::none);
+  EXPECT_EQ(refused(good, {.law = "stronge"}), CallError::unknown_law);
+  State bad = good;
+  bad.positions.pop_back();
+  EXPECT_EQ(refused(bad, {}), CallError::wrong_size);
+  bad = good;
+  bad.velocities.push_back(0);
+  EXPECT_EQ(refused(bad, {}), CallError::wrong_size);
+  const double not_finite[] = {std::nan(""), std::numeric_limits<double>::infinity()};
+  for (const double x : not_finite) {
+    bad = good;
+    bad.positions[1] = x;
+    EXPECT_EQ(refused(bad, {}), CallError::not_finite);
+    bad = good;
+    bad.velocities[2] = x;
+    EXPECT_EQ(refused(bad, {}), CallError::not_finite);
+    bad = good;
+    bad.time = x;
+    EXPECT_EQ(refused(bad, {}), CallError::not_finite);
+    EXPECT_EQ(refused(good, {.duration = x}), CallError::bad_option);
+    EXPECT_EQ(refused(good, {.every = x}), CallError::bad_option);
+    EXPECT_EQ(refused(good, {.tolerance = x}), CallError::bad_option);
+    EXPECT_EQ(refused(good, {.largest_step = x}), CallError::bad_option);
+  }
+  EXPECT_EQ(refused(good, {.duration = 0}), CallError::bad_option);
+  EXPECT_EQ(refused(good, {.every = -0.1}), CallError::bad_option);
+  EXPECT_EQ(refused(good, {.tolerance = 0.1}), CallError::bad_option);
+  EXPECT_EQ(refused(good, {.largest_step = -1}), CallError::bad_option);
+  EXPECT_EQ(refused(good, {.event_limit = -1}), CallError::bad_option);
+  EXPECT_EQ(refused(good, {.step_limit = -1}), CallError::bad_option);
+}
+
 /// A driven pendulum: the couple that θ = A sin ωt takes does the work that the energy shows, and
 /// the joint follows to rounding.
 TEST(Simulate, DrivenJointFollowsItsFormula) {

@@ -177,27 +177,6 @@ TEST(SmallStrike, ThreeLinksToRoundingOfThePlainWay) {
   }
 }
 
-/// A workspace serves any model with as many links and contacts: it keeps nothing of a model.
-TEST(SmallStrike, AWorkspaceServesOtherModels) {
-  Random random(32);
-  Mechanism m = random_mechanism(
-      random, {.links = 3, .contacts = 1, .massless = 0, .special_surfaces = false});
-  m.base = {};
-  m.contacts[0] = {.name = "C0", .link = "L0", .surface = "S0", .friction = 0.3};
-  m.surfaces[0] = {.name = "S0"};
-  const Model first(m);
-  m.links[1].mass += 1;
-  const Model second(m);
-  const State state{0, {0, 0, 0.3, -0.4, 1.0}, {0.2, -1, 0.1, 0.2, 0.3}};
-  Workspace shared(first);
-  strike(first, state, {}, shared);
-  Workspace own(second);
-  const Impact expected = strike(second, state, {}, own);
-  const Impact impact = strike(second, state, {}, shared);
-  ASSERT_EQ(impact.verdict, Verdict::unique);
-  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(impact.velocities[i], expected.velocities[i]);
-}
-
 /// Naming the contact that approaches, one that does not, one that there is not.
 TEST(SmallStrike, NamedContacts) {
   Mechanism m;

@@ -103,6 +103,27 @@ TEST(Strike, FaultsOfTheCallAreErrorsNotExceptions) {
   EXPECT_EQ(below.error_contact, 1);
 }
 
+/// What a workspace holds is of its model: with another of as many links and contacts masses would
+/// be mixed, and momentum lost.
+TEST(Strike, AWorkspaceOfAnotherModelIsRefused) {
+  for (const int n : {3, 8}) {
+    Mechanism m = arch(n, 0.5);
+    const Model model(m);
+    m.links[1].mass = 3;
+    const Model heavier(m);
+    const State state = n == 3 ? three_link_state(-0.5) : arch_state(n);
+    Workspace workspace(model);
+    const Impact refused = strike(heavier, state, {}, workspace);
+    EXPECT_EQ(refused.error, StrikeError::foreign_workspace);
+    EXPECT_TRUE(refused.velocities.empty());
+    // An equal one is another, too; a copy is the same, and the workspace keeps it.
+    EXPECT_EQ(strike(Model(arch(n, 0.5)), state, {}, workspace).error,
+              StrikeError::foreign_workspace);
+    const Model copy = model;
+    EXPECT_EQ(strike(copy, state, {}, workspace).error, StrikeError::none);
+  }
+}
+
 TEST(Strike, AContactWithAGapTakesNoPart) {
   const Model model(arch(3, 0.5));
   Workspace workspace(model);

@@ -1,0 +1,219 @@
+#include "motion/motion_record.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace carom {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+MotionRecord::MotionRecord(Flow& flow, const MotionOptions& options, MotionSink& sink)
+    : flow_(flow),
+      options_(options),
+      sink_(sink),
+      determined_(flow.tree().contacts.size(), {true, true}),
+      inside_(flow.size()),
+      inside_slope_(flow.size()),
+      between_(flow.tree().contacts.size()),
+      places_(flow.tree()) {}
+
+void MotionRecord::stop(MotionEnd end, int contact) {
+  if (over_) return;
+  motion_.end = end;
+  motion_.contact = contact;
+  over_ = true;
+}
+
+void MotionRecord::open(const MotionPresent& present) {
+  start_ = present.time();
+  motion_.first_energy = energy(present);
+  first_balance_ = motion_.first_energy.balance();
+}
+
+MotionEnergy MotionRecord::energy(const MotionPresent& present) {
+  MotionEnergy e = flow_.energy(present.step.y0);
+  e.impacts = lost_in_impacts_;
+  return e;
+}
+
+/// Which forces are determined at the state evaluated last.
+void MotionRecord::determine(const MotionPresent& present) {
+  if (flow_.failed())
+    std::ranges::fill(determined_, std::array{true, true});
+  else
+    flow_.find_determined(present.scales.events().speed, determined_);
+}
+
+MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKind kind,
+                                    int contact) const {
+  MotionEvent event;
+  event.time = present.time();
+  event.kind = kind;
+  event.contact = contact;
+  const auto y = std::span<const double>(present.step.y0);
+  event.positions.assign(flow_.positions(y).begin(), flow_.positions(y).end());
+  event.velocities_after.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
+  event.velocities_before = event.velocities_after;
+  event.velocity_before = event.velocity_after = present.contacts[contact].velocity;
+  event.mode = present.regimes[contact].mode;
+  return event;
+}
+
+void MotionRecord::send(const MotionPresent& present, MotionEvent event) {
+  event.energy = energy(present);
+  motion_.energy_error =
+      std::max(motion_.energy_error, std::abs(event.energy.balance() - first_balance_));
+  sink_.event(event);
+  if (++events_ >= options_.event_limit) stop(MotionEnd::event_limit, event.contact);
+}
+
+void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact& impact,
+                               const ImpactRule& rule) {
+  const ImpactAnswer& answer = impact.answer;
+  ++motion_.impacts;
+  motion_.last_impact_interval = present.time() - last_impact_;
+  last_impact_ = present.time();
+  MotionEvent event = new_event(present, MotionEventKind::impact, impact.striking.front());
+  event.velocities_before = impact.velocities_before;
+  event.verdict = answer.verdict;
+  event.simultaneous = answer.simultaneous;
+  event.energy_loss = impact.loss;
+  event.law = answer.law;
+  event.contact_work = answer.contact_work;
+  event.makes_energy = answer.makes_energy;
+  event.impulses_determined = answer.impulses_determined;
+  event.impulses.resize(present.regimes.size());
+  if (!answer.impulses_determined)
+    event.impulse_determined.resize(present.regimes.size(), {true, true});
+  for (std::size_t k = 0; k < flow_.set().size(); ++k) {
+    event.impulses[flow_.set()[k]] = {rule.impulse()[2 * k], rule.impulse()[2 * k + 1]};
+    if (!answer.impulses_determined)
+      event.impulse_determined[flow_.set()[k]] = {rule.open()[2 * k] == 0,
+                                                  rule.open()[2 * k + 1] == 0};
+  }
+  if (answer.simultaneous) ++motion_.simultaneous_impacts;
+  if (!answer.impulses_determined) ++motion_.open_impacts;
+  if (answer.makes_energy) {
+    ++motion_.gains;
+    motion_.energy_made += answer.contact_work;
+  }
+  event.velocity_before = impact.contact_before[event.contact];
+  event.velocity_after = present.contacts[event.contact].velocity;
+  send(present, std::move(event));
+}
+
+void MotionRecord::tell_limit(const MotionPresent& present, int contact,
+                              const InstantImpact& impact,
+                              std::span<const double> velocities_before, double since,
+                              double loss) {
+  MotionEvent event = new_event(present, MotionEventKind::limit, contact);
+  event.velocities_before.assign(velocities_before.begin(), velocities_before.end());
+  event.energy_loss = loss;
+  event.law = impact.answer.law;
+  event.makes_energy = impact.answer.makes_energy;
+  event.since = since;
+  event.impulses.resize(present.regimes.size());
+  send(present, std::move(event));
+}
+
+void MotionRecord::tell_slow_limit(const MotionPresent& present, int contact, double rest) {
+  ++motion_.limits;
+  ++motion_.slow_limits;
+  motion_.slowest = std::max(motion_.slowest, rest);
+  MotionEvent event = new_event(present, MotionEventKind::limit, contact);
+  event.since = last_impact_;
+  event.impulses.resize(present.regimes.size());
+  send(present, std::move(event));
+}
+
+void MotionRecord::tell_separation(const MotionPresent& present, int contact) {
+  send(present, new_event(present, MotionEventKind::separation, contact));
+}
+
+void MotionRecord::tell_changes(const MotionPresent& present, std::span<const Regime> before,
+                                std::span<const ContactRates> seen) {
+  determine(present);
+  for (int i = 0; i < flow_.contacts() && !over_; ++i) {
+    const Regime& was = before[i];
+    const Regime& is = present.regimes[i];
+    if (was.closed() && !is.closed()) {
+      MotionEvent event = new_event(present, MotionEventKind::separation, i);
+      event.force = present.scales.told(seen[i].force);
+      send(present, std::move(event));
+      continue;
+    }
+    if (!is.closed()) continue;
+    const auto turned = [&] {
+      if (!was.pressed() || !is.pressed()) return false;
+      if (was.fixed() != is.fixed()) return true;
+      return !is.fixed() && was.mode != is.mode && flow_.tree().contacts[i].static_friction > 0;
+    };
+    if (was.closed() && !turned()) continue;
+    MotionEvent event = new_event(present,
+                                  !was.closed() ? MotionEventKind::contact
+                                  : is.fixed()  ? MotionEventKind::sticks
+                                                : MotionEventKind::slides,
+                                  i);
+    event.force = present.scales.told(present.contacts[i].force);
+    event.determined = determined_[i];
+    send(present, std::move(event));
+  }
+}
+
+void MotionRecord::tell_samples(const MotionPresent& present, double until) {
+  if (!(options_.every > 0)) return;
+  const double end = start_ + options_.duration;
+  const double rounding = 4 * epsilon * std::max(std::abs(start_), std::abs(end));
+  while (true) {
+    const double time = start_ + static_cast<double>(next_sample_) * options_.every;
+    const bool last = until >= end && time >= end - 0.5 * options_.every;
+    if (time > until + rounding && !last) return;
+    const double at = std::min(time, until);
+    if (next_sample_ == 0)
+      inside_ = present.step.y0;
+    else
+      present.step.between(at, inside_);
+    flow_(inside_, inside_slope_, at);
+    ++sampling_;
+    if (!flow_.failed()) {
+      flow_.observe(inside_, between_);
+      determine(present);
+      std::vector<ContactMotion> contacts;
+      for (int i = 0; i < flow_.contacts(); ++i)
+        contacts.push_back({present.regimes[i].mode, between_[i].gap, between_[i].velocity,
+                            present.scales.told(between_[i].force), determined_[i]});
+      MotionEnergy e = flow_.energy(inside_);
+      e.impacts = lost_in_impacts_;
+      places_.find(flow_.positions(inside_), at);
+      sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e,
+                    places_.joints(), places_.ends(), places_.contacts(), places_.mass_centre(),
+                    flow_.drive_couples()});
+    }
+    ++next_sample_;
+    if (last) return;
+  }
+}
+
+Motion MotionRecord::take(const MotionPresent& present) {
+  const auto y = std::span<const double>(present.step.y0);
+  motion_.final.time = present.time();
+  motion_.final.positions.assign(flow_.positions(y).begin(), flow_.positions(y).end());
+  motion_.final.velocities.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
+  determine(present);
+  for (int i = 0; i < flow_.contacts(); ++i)
+    motion_.contacts.push_back({present.regimes[i].mode, present.contacts[i].gap,
+                                present.contacts[i].velocity,
+                                present.scales.told(present.contacts[i].force), determined_[i]});
+  motion_.energy = energy(present);
+  motion_.energy_error =
+      std::max(motion_.energy_error, std::abs(motion_.energy.balance() - first_balance_));
+  motion_.evaluations = flow_.evaluations() - sampling_;
+  return std::move(motion_);
+}
+
+}  // namespace carom

@@ -1,0 +1,100 @@
+#pragma once
+
+/// motion/motion_record.hpp
+///
+/// The account of a motion: what is told to the sink as it happens, the books of its energy, and
+/// the result. At every event
+///
+///     kinetic + gravity + springs + dampers + friction + impacts − inputs − surfaces
+///
+/// must be what it was when the books were opened; the largest difference is the energy error.
+/// It also knows when the motion is over, and why.
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "carom/simulate.hpp"
+#include "dynamics/world_places.hpp"
+#include "motion/flow.hpp"
+#include "motion/impact_rule.hpp"
+#include "motion/motion_present.hpp"
+
+namespace carom {
+
+/// The impact of an instant.
+struct InstantImpact {
+  bool any = false;
+  std::vector<int> striking;
+  std::vector<double> velocities_before;  ///< generalized
+  std::vector<std::array<double, 2>> contact_before;
+  std::vector<double> jump;  ///< of the generalized velocities
+  double loss = 0;           ///< J; of kinetic energy
+  double at_slip = 0;        ///< J; the part of it that is in proportion to the impulse
+  ImpactAnswer answer;
+};
+
+class MotionRecord {
+ public:
+  MotionRecord(Flow& flow, const MotionOptions& options, MotionSink& sink);
+
+  /// Ends the motion; the first to say so says why.
+  void stop(MotionEnd end, int contact = -1);
+  bool over() const { return over_; }
+  /// The sink wants no more of it.
+  bool asked_to_stop() { return sink_.stop(); }
+  /// Counts that others keep here.
+  Motion& motion() { return motion_; }
+  double last_impact() const { return last_impact_; }  ///< s
+
+  /// The books are opened with the energy of this state.
+  void open(const MotionPresent& present);
+  /// The energies of this state and so far.
+  MotionEnergy energy(const MotionPresent& present);
+  /// An impact, or bounces that were summed, took this much, J.
+  void add_loss(double loss) { lost_in_impacts_ += loss; }
+
+  /// The impact at the set that the flow has prepared, by the rule that solved it.
+  void tell_impact(const MotionPresent& present, const InstantImpact& impact,
+                   const ImpactRule& rule);
+  /// Bounces of the contact that were summed: since when, and what their impacts took. `impact` is
+  /// the last of them that was followed.
+  void tell_limit(const MotionPresent& present, int contact, const InstantImpact& impact,
+                  std::span<const double> velocities_before, double since, double loss);
+  /// Bounces that have become too slow to tell from rest.
+  void tell_slow_limit(const MotionPresent& present, int contact, double rest);
+  /// A contact has left that touched without a force.
+  void tell_separation(const MotionPresent& present, int contact);
+  /// What the contacts do from now on that they did not before. `seen` are they as they were.
+  void tell_changes(const MotionPresent& present, std::span<const Regime> before,
+                    std::span<const ContactRates> seen);
+  /// The samples that are due within a step of the present, up to a time.
+  void tell_samples(const MotionPresent& present, double until);
+
+  /// The result, at this state.
+  Motion take(const MotionPresent& present);
+
+ private:
+  MotionEvent new_event(const MotionPresent& present, MotionEventKind kind, int contact) const;
+  void send(const MotionPresent& present, MotionEvent event);
+  void determine(const MotionPresent& present);
+
+  Flow& flow_;
+  const MotionOptions& options_;
+  MotionSink& sink_;
+  Motion motion_;
+  bool over_ = false;
+  double start_ = 0;
+  double first_balance_ = 0;
+  double lost_in_impacts_ = 0;
+  double last_impact_ = 0;
+  long events_ = 0;
+  long next_sample_ = 0;
+  long sampling_ = 0;  ///< evaluations that served samples alone
+  std::vector<std::array<bool, 2>> determined_;
+  std::vector<double> inside_, inside_slope_;
+  std::vector<ContactRates> between_;
+  WorldPlaces places_;
+};
+
+}  // namespace carom
