@@ -1,5 +1,5 @@
-// Makes dist/report.html, the page without data, and dist/THIRD_PARTY.txt, the licences of what it
-// contains. The same sources give the same bytes. Usage: node build.mjs [output folder]
+// Makes dist/report.html, the page without data. The same sources give the same bytes.
+// Usage: node build.mjs [output folder]
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ const text = (...path) => readFileSync(join(root, ...path), "utf8");
 
 const result = await build({
   absWorkingDir: root,
-  entryPoints: ["src/main.ts"],
+  entryPoints: ["src/page/main.ts"],
   outfile: "report.js",
   bundle: true,
   minify: true,
@@ -29,27 +29,15 @@ const script = bundle(".js");
 const style = bundle(".css");
 if (/<\/(script|style)/i.test(script + style)) throw new Error("the bundle would end its element");
 
-const installed = JSON.parse(text("node_modules", "uplot", "package.json"));
-const pinned = JSON.parse(text("package.json")).dependencies.uplot;
-if (installed.version !== pinned)
-  throw new Error(
-    `uplot ${installed.version} is installed, package.json says ${pinned}: run npm ci`,
-  );
-const licences =
-  `Contained in this page: uPlot ${installed.version}\n\n` +
-  `${text("node_modules", "uplot", "LICENSE").trim()}\n`;
-
 const parts = {
   "@SCRIPT_HASH@": `sha256-${createHash("sha256").update(script).digest("base64")}`,
   "@STYLE@": style,
-  "@LICENCES@": licences.trim(),
   "@SCRIPT@": script,
 };
-let page = text("src", "page.html");
+let page = text("src", "page", "page.html");
 for (const [mark, content] of Object.entries(parts)) page = page.replace(mark, () => content);
 if (page.split("@CAROM_DATA@").length !== 2)
   throw new Error("the place of the data must occur once");
 
 mkdirSync(output, { recursive: true });
 writeFileSync(join(output, "report.html"), page);
-writeFileSync(join(output, "THIRD_PARTY.txt"), licences);

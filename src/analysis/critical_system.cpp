@@ -147,7 +147,7 @@ struct CriticalSystem::Parts {
     const int width = 2 * static_cast<int>(sorted.size());
     std::vector<double> w(width * width);
     const std::span<const double> positions(scenario.state.positions);
-    if (!ContactSpace<double>(tree).compute(tree, positions, scenario.state.time, sorted, w))
+    if (!ContactSpace<double>(tree).inertia_at(tree, positions, scenario.state.time, sorted, w))
       return false;
     inertia.resize(width, width);
     for (std::size_t i = 0; i < chosen.size(); ++i)

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/scenario_point.hpp"
@@ -13,7 +12,6 @@
 #include "data/simulation_table.hpp"
 #include "dynamics/drive_check.hpp"
 #include "laws/registry.hpp"
-#include "motion/impact.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
@@ -168,7 +166,6 @@ class SimulateSolver : public SweepSolver {
   explicit SimulateSolver(const SimulateTask& task)
       : task_(task),
         point_(task.subject().scenario, task.subject().tree, task.subject().swept),
-        start_(task.subject().tree),
         moved_(task.laws().size()) {
     for (const std::string& contact : task.contacts())
       contacts_.push_back(texts_.number_of(contact));
@@ -214,10 +211,6 @@ class SimulateSolver : public SweepSolver {
     const State& state = point_.scenario().state;
     const MotionChoice& choice = *point_.scenario().simulate;
     if (!in_range(choice) || !drives_kept(tree, state)) return PointStatus::out_of_range;
-    if (point_.recompiles()) start_.emplace(tree);
-    if (!start_->prepare(tree, state.positions, state.velocities, state.time))
-      return start_->factors().regular ? PointStatus::not_finite : PointStatus::no_inertia;
-    if (start_->below_surface()) return PointStatus::below_surface;
     for (std::size_t i = 0; i < moved_.size(); ++i) {
       const PointStatus moved = move_by(*task_.laws()[i], choice, moved_[i]);
       if (moved != PointStatus::solved) return moved;
@@ -239,8 +232,11 @@ class SimulateSolver : public SweepSolver {
     moved.motion = Simulation(point_.tree(), law, state, options, sink).run();
     const Motion& motion = moved.motion;
     // What is refused as a start is no motion.
-    if (motion.end == MotionEnd::not_finite && motion.final.time == state.time)
-      return PointStatus::not_finite;
+    if (motion.final.time == state.time) {
+      if (motion.end == MotionEnd::not_finite) return PointStatus::not_finite;
+      if (motion.end == MotionEnd::singular_inertia) return PointStatus::no_inertia;
+      if (motion.end == MotionEnd::below_surface) return PointStatus::below_surface;
+    }
     if (moved.first_contact != nobody)
       moved.first_name = contacts_[static_cast<std::size_t>(moved.first_contact)];
     double sum = std::abs(motion.energy_error);
@@ -253,7 +249,6 @@ class SimulateSolver : public SweepSolver {
 
   const SimulateTask& task_;
   ScenarioPoint point_;
-  std::optional<ImpactSolver<double>> start_;
   PointStatus status_ = PointStatus::failed;
   std::vector<Moved> moved_;   // a law
   std::vector<int> contacts_;  // numbers of their names

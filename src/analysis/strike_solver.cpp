@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/striker.hpp"
 #include "dynamics/drive_check.hpp"
 
 namespace carom {
@@ -16,11 +17,9 @@ StrikePointSolver::StrikePointSolver(const Scenario& scenario, const Tree& tree,
       known_(laws.begin(), laws.end()),
       method_(method),
       wants_histories_(histories),
+      colliding_(named_striker(scenario)),
       histories_(texts_) {
   const auto& contacts = scenario.mechanism.contacts;
-  if (scenario.impact.colliding)
-    colliding_ = static_cast<int>(
-        std::ranges::find(contacts, *scenario.impact.colliding, &Contact::name) - contacts.begin());
   StrikePointLaw empty;
   empty.coordinates.resize(static_cast<std::size_t>(tree.degrees_of_freedom()));
   empty.velocity.resize(2 * contacts.size());
@@ -39,7 +38,7 @@ PointStatus StrikePointSolver::solve(std::span<const double> swept) {
   if (!drives_kept(point_.tree(), state)) return PointStatus::out_of_range;
   if (point_.recompiles()) solver_.emplace(point_.tree());
   if (!solver_->prepare(point_.tree(), state.positions, state.velocities, state.time))
-    return solver_->factors().regular ? PointStatus::not_finite : PointStatus::no_inertia;
+    return solver_->regular() ? PointStatus::not_finite : PointStatus::no_inertia;
   if (solver_->below_surface()) return PointStatus::below_surface;
   for (std::size_t i = 0; i < known_.size(); ++i)
     if (!solve_by(*known_[i], results_[i])) return PointStatus::failed;

@@ -125,7 +125,7 @@ bool contact_inertia_with_derivatives(const Tree& tree, std::span<const double> 
   for (std::size_t link = 0; link < tree.links.size(); ++link) {
     const std::size_t coordinate = static_cast<std::size_t>(tree.base_coordinates()) + link;
     at[coordinate].slope[0] = 1;
-    if (!space.compute(tree, at, T(time), contacts, w)) return false;
+    if (!space.inertia_at(tree, at, T(time), contacts, w)) return false;
     at[coordinate].slope[0] = 0;
     std::vector<double>& slope = derivatives.emplace_back(size);
     for (std::size_t i = 0; i < size; ++i) {

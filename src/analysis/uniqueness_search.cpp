@@ -27,11 +27,11 @@ class Field {
     if (!usable_) return;
     solver_ = ImpactSolver<double>(tree_);
     const std::vector<double> still(state.velocities.size(), 0.0);
-    usable_ = solver_.prepare(tree_, state.positions, still, state.time);
+    usable_ = solver_.prepare_with_links(tree_, state.positions, still, state.time);
     contacts_.assign(solver_.touching().begin(), solver_.touching().end());
     inertia_.assign(solver_.inertia().begin(), solver_.inertia().end());
     still_.assign(solver_.velocity().begin(), solver_.velocity().end());
-    for (const int i : contacts_) friction_.push_back(tree_.contacts[i].friction);
+    friction_.assign(solver_.problem().friction.begin(), solver_.problem().friction.end());
   }
 
   bool usable() const { return usable_; }
@@ -112,7 +112,7 @@ class Field {
     for (int i = 0; i < q.size(); ++i)
       found.velocities.push_back(std::abs(q[i]) < 1e-13 * largest ? 0 : q[i]);
     found.striker = contacts_[striker];
-    if (!solver_.prepare(tree_, state_.positions, found.velocities, state_.time))
+    if (!solver_.prepare_with_links(tree_, state_.positions, found.velocities, state_.time))
       return std::nullopt;
     LawOptions options;
     options.record = false;

@@ -57,6 +57,7 @@ struct PublishedStudy {
   std::string title;
   std::string source;
   std::vector<std::string> summary;
+  std::string assumed;   ///< what the judgements take for granted that say nothing else
   std::string scenario;  ///< the text of a scenario file
   std::vector<PublishedFigure> figures;
   std::vector<PublishedClaim> claims;

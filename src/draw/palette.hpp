@@ -3,8 +3,8 @@
 /// draw/palette.hpp
 ///
 /// Every colour of a drawing by its meaning, on white and on dark paper. The pages of reports have
-/// the same names and colours (web/src/palette.json): a colour means one thing, in drawings and on
-/// pages; a test compares the two.
+/// the same names and colours (web/src/base/palette.json): a colour means one thing, in drawings
+/// and on pages; a test compares the two.
 
 #include <span>
 #include <string>

@@ -80,8 +80,7 @@ Model::Model(const Mechanism& mechanism) {
   std::vector<Fault> faults;
   Tree tree = checked_tree(mechanism, {}, faults);
   if (!faults.empty()) throw InputError("", std::move(faults));
-  const SmallTree small = small_tree(tree);
-  compiled_ = std::make_shared<const Compiled>(Compiled{mechanism, std::move(tree), small});
+  compiled_ = std::make_shared<const Compiled>(Compiled{mechanism, std::move(tree)});
 }
 
 const Mechanism& Model::mechanism() const {

@@ -5,7 +5,6 @@
 /// What stands behind the public Model.
 
 #include "carom/model.hpp"
-#include "dynamics/small_tree.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
@@ -13,7 +12,6 @@ namespace carom {
 struct Model::Compiled {
   Mechanism mechanism;
   Tree tree;
-  SmallTree small;
 };
 
 /// Every fault of a mechanism: description, formulas, inertia.

@@ -1,55 +1,187 @@
 #include "dynamics/contact_space.hpp"
 
+#include <algorithm>
+
 #include "base/dual.hpp"
 
 namespace carom {
 
 template <class T>
-ContactSpace<T>::ContactSpace(const Tree& tree)
+ContactSpace<T>::ContactSpace(const Tree& tree, Small small)
     : pose_(tree),
+      motion_(tree),
+      jump_(tree),
       factors_(tree),
       loads_(tree),
-      jump_(tree),
+      gathering_(gathering_links(tree)),
       frames_(tree.contacts.size()),
+      velocity_(2 * tree.contacts.size()),
+      before_(tree.degrees_of_freedom()),
+      after_(tree.degrees_of_freedom()),
       plan_(tree),
       recursion_(tree),
       drives_(tree),
-      held_(tree.drives.size()) {}
+      still_(tree.degrees_of_freedom()),
+      held_(tree.drives.size()),
+      couples_(tree.drives.size()) {
+  if (std::is_same_v<T, double> && small == Small::allowed) small_ = SmallSpace(tree);
+}
 
 template <class T>
-bool ContactSpace<T>::compute(const Tree& tree, std::span<const T> positions, const T& time,
-                              std::span<const int> contacts, std::span<T> w) {
-  contacts_.assign(contacts.begin(), contacts.end());
-  place(tree, positions, pose_);
-  factorize(tree, pose_, factors_);
-  if (!factors_.regular) return false;
-  frame_contacts(tree, pose_, positions, time, std::span(frames_));
+bool ContactSpace<T>::place(const Tree& tree, std::span<const T> positions,
+                            std::span<const T> velocities, const T& time) {
+  if constexpr (std::is_same_v<T, double>)
+    if (small_.suits() && small_.place(positions.data(), velocities.data())) {
+      by_small_ = true;
+      links_placed_ = eliminated_ = false;
+      factors_.regular = true;
+      std::ranges::copy(velocities, before_.begin());
+      std::copy_n(small_.velocity(), velocity_.size(), velocity_.begin());
+      energy_ = small_.kinetic_energy();
+      speed_ = small_.speed();
+      return true;
+    }
+  return place_links(tree, positions, velocities, time);
+}
+
+/// Pose, motion and frames.
+template <class T>
+Arrival<T> ContactSpace<T>::arrange(const Tree& tree, std::span<const T> positions,
+                                    std::span<const T> velocities, const T& time) {
+  links_placed_ = true;
+  const Arrival<T> arrival = arrive(tree, positions, velocities, pose_, motion_);
+  for (std::size_t i = 0; i < frames_.size(); ++i)
+    frame_contact(tree, pose_, positions, time, static_cast<int>(i), frames_[i]);
+  return arrival;
+}
+
+template <class T>
+bool ContactSpace<T>::place_links(const Tree& tree, std::span<const T> positions,
+                                  std::span<const T> velocities, const T& time) {
+  by_small_ = eliminated_ = false;
+  factors_.regular = true;
+  // Those of links are in `motion_`.
+  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
+  for (std::size_t i = 0; i < base; ++i) before_[i] = velocities[i];
+  for (std::size_t i = base + tree.links.size(); i < velocities.size(); ++i)
+    before_[i] = velocities[i];
+  const Arrival<T> arrival = arrange(tree, positions, velocities, time);
+  energy_ = arrival.kinetic_energy;
+  speed_ = arrival.speed;
+  // Zero, unless something is not finite.
+  double check = 0 * plain(energy_);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const auto v =
+        contact_velocity(tree, static_cast<int>(i), frames_[i], motion_, velocities, time);
+    velocity_[2 * i] = v[0];
+    velocity_[2 * i + 1] = v[1];
+    check += 0 * plain(v[0]) + 0 * plain(v[1]) + 0 * plain(frames_[i].gap);
+  }
+  return check == 0;
+}
+
+template <class T>
+void ContactSpace<T>::show_links(const Tree& tree, std::span<const T> positions,
+                                 std::span<const T> velocities, const T& time) {
+  if (!links_placed_) arrange(tree, positions, velocities, time);
+}
+
+template <class T>
+bool ContactSpace<T>::inertia(const Tree& tree, std::span<const int> set, std::span<T> w) {
+  const InertiaRoute way = route(set.size());
+  if constexpr (std::is_same_v<T, double>)
+    if (way == InertiaRoute::small) {
+      small_.inertia(set, w);
+      return true;
+    }
   const std::span<const ContactFrame<T>> frames(frames_);
-  plan_.choose(tree, contacts_);
-  recursion_.compute(tree, pose_, factors_, plan_, frames, w);
-  if (!drives_.any()) return true;
-  if (!drives_.prepare(tree, pose_, factors_)) return false;
-  drives_.reduce(frames, contacts_, w);
+  if (!eliminated_) {
+    condense(tree, pose_, std::span<const unsigned char>(gathering_), frames, set, factors_, w);
+    if (!factors_.regular) return false;
+    if (drives_.any() && !drives_.prepare(tree, pose_, factors_)) return false;
+    eliminated_ = true;
+  }
+  if (way == InertiaRoute::recursion) {
+    plan_.choose(tree, set);
+    recursion_.compute(tree, pose_, factors_, plan_, frames, w);
+  } else {
+    add_yielding(tree, frames, set, w);
+  }
+  if (drives_.any()) drives_.reduce(frames, set, w);
   return true;
 }
 
 template <class T>
-void ContactSpace<T>::load(std::span<const T> impulse) {
-  loads_.clear();
-  for (std::size_t i = 0; i < contacts_.size(); ++i)
-    load_contact(frames_[contacts_[i]], impulse[2 * i], impulse[2 * i + 1], loads_);
+bool ContactSpace<T>::inertia_at(const Tree& tree, std::span<const T> positions, const T& time,
+                                 std::span<const int> set, std::span<T> w) {
+  return place(tree, positions, still_, time) && inertia(tree, set, w);
 }
 
 template <class T>
-void ContactSpace<T>::strike(const Tree& tree, std::span<const T> impulse) {
-  load(impulse);
-  if (drives_.any()) {
-    respond(tree, pose_, factors_, loads_, jump_);
-    const std::span<const T> needed = drives_.couples(tree, jump_, held_);
-    couples_.assign(needed.begin(), needed.end());
-    load(impulse);
-    drives_.add(tree, couples_, loads_);
+bool ContactSpace<T>::eliminate(const Tree& tree) {
+  factorize(tree, shown(pose_), factors_);
+  eliminated_ = factors_.regular && (!drives_.any() || drives_.prepare(tree, pose_, factors_));
+  return eliminated_;
+}
+
+template <class T>
+void ContactSpace<T>::load(std::span<const int> set, std::span<const T> impulse) {
+  loads_.clear();
+  for (std::size_t i = 0; i < set.size(); ++i)
+    load_contact(frames_[set[i]], impulse[2 * i], impulse[2 * i + 1], loads_);
+}
+
+/// The impulses, and the couples with which the drives answer.
+template <class T>
+void ContactSpace<T>::load_with_drives(const Tree& tree, std::span<const int> set,
+                                       std::span<const T> impulse) {
+  load(set, impulse);
+  if (!drives_.any()) return;
+  respond(tree, pose_, factors_, loads_, jump_);
+  std::ranges::copy(drives_.couples(tree, jump_, held_), couples_.begin());
+  load(set, impulse);
+  drives_.add(tree, std::span<const T>(couples_), loads_);
+}
+
+template <class T>
+T ContactSpace<T>::strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse) {
+  if constexpr (std::is_same_v<T, double>)
+    if (by_small_) return small_.strike(set, impulse, before_.data(), after_.data());
+  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
+  for (std::size_t i = 0; i < base; ++i) after_[i] = before_[i];
+  for (std::size_t i = base + tree.links.size(); i < before_.size(); ++i) after_[i] = before_[i];
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const ContactFrame<T>& frame = frames_[set[i]];
+    if (frame.body >= 0)
+      after_[tree.surface_coordinate(frame.body)] -=
+          (frame.yield[0] * impulse[2 * i] + frame.yield[1] * impulse[2 * i + 1]) /
+          tree.surfaces[tree.contacts[set[i]].surface].mass;
   }
+  load_with_drives(tree, set, impulse);
+  return depart(tree, pose_, factors_, motion_, loads_, jump_, std::span<T>(after_));
+}
+
+template <class T>
+T ContactSpace<T>::velocity_after(const Tree& tree, int contact, int axis) const {
+  if constexpr (std::is_same_v<T, double>)
+    if (by_small_) return small_.velocity_after(contact, axis);
+  const ContactFrame<T>& frame = frames_[contact];
+  const LinkMotion<T>& jumped = jump_.links[frame.link];
+  const Vec2T<T> dv = jumped.joint + jumped.rate * perpendicular(frame.arm);
+  const Vec2& direction = axis == 0 ? frame.tangent : frame.normal;
+  T v = velocity(contact, axis) + direction.x * dv.x + direction.y * dv.y;
+  if (frame.body >= 0) {
+    const int i = tree.surface_coordinate(frame.body);
+    v -= frame.yield[axis] * (after_[i] - before_[i]);
+  }
+  return v;
+}
+
+template <class T>
+void ContactSpace<T>::strike_links(const Tree& tree, std::span<const int> set,
+                                   std::span<const T> impulse) {
+  if (!eliminated_) eliminate(tree);
+  load_with_drives(tree, set, impulse);
   respond(tree, pose_, factors_, loads_, jump_);
 }
 

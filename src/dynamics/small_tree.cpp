@@ -97,8 +97,6 @@ SmallTree small_tree(const Tree& tree) {
       own.together[0][j] = small.inverse_mass * Both{dot(t, other.tangent), dot(t, other.normal)};
       own.together[1][j] = small.inverse_mass * Both{dot(n, other.tangent), dot(n, other.normal)};
     }
-    small.friction[i] = contact.friction;
-    small.restitution[i] = contact.restitution;
     const std::array<Vec2, most> arm = arms(tree, contact.link, contact.centre);
     for (int k = 0; k < links; ++k) {
       SmallTree::Column& column = small.column[k];

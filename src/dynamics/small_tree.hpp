@@ -65,7 +65,6 @@ struct SmallTree {
   double inverse_mass = 0;  ///< 1/kg; 0 for a pinned base
   std::array<Column, most_links> column;
   std::array<Contact, most_contacts> contact;
-  std::array<double, most_contacts> friction{}, restitution{};
 };
 
 /// The tree's constants; `links` is 0 where it is not for the fast path.

@@ -156,6 +156,7 @@ PublishedStudy published_study(std::string_view text) {
   study.title = table.needed("title");
   study.source = table.needed("source");
   study.summary = table.texts("summary");
+  study.assumed = table.needed("assumed");
   study.scenario = table.text("scenario");
   for (const toml::table* each : table.tables("figure")) study.figures.push_back(figure(*each));
   for (const toml::table* each : table.tables("claim")) study.claims.push_back(claim(*each));

@@ -16,23 +16,18 @@ Flow::Flow(const Tree& tree)
     : tree_(tree),
       freedom_(tree.degrees_of_freedom()),
       regimes_(tree.contacts.size()),
-      pose_(tree),
-      motion_(tree),
+      space_(tree, ContactSpace<double>::Small::refused),
       acceleration_(tree),
       response_(tree),
       still_(tree),
-      factors_(tree),
       loads_(tree),
-      frames_(tree.contacts.size()),
-      velocity_(tree.contacts.size()),
+      energy_pose_(tree),
+      energy_motion_(tree),
       own_(tree.degrees_of_freedom()),
       yielding_(tree.degrees_of_freedom()),
       variables_(1 + 2 * tree.links.size()),
       positions_(tree.degrees_of_freedom()),
       velocities_(tree.degrees_of_freedom()),
-      plan_(tree),
-      recursion_(tree),
-      drives_(tree),
       wanted_(tree.drives.size()),
       couples_(tree.drives.size()),
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
@@ -54,13 +49,7 @@ void Flow::place_at(std::span<const double> y, double t) {
   std::ranges::copy(positions(y), positions_.begin());
   std::ranges::copy(velocities(y), velocities_.begin());
   time_ = t;
-  place(tree_, std::span<const double>(positions_), pose_);
-  move(tree_, pose_, std::span<const double>(velocities_), motion_);
-  factorize(tree_, pose_, factors_);
-  frame_contacts(tree_, pose_, std::span<const double>(positions_), t, std::span(frames_));
-  for (int i = 0; i < contacts(); ++i)
-    velocity_[i] =
-        contact_velocity(tree_, i, frames_[i], motion_, std::span<const double>(velocities_), t);
+  space_.place_links(tree_, positions_, velocities_, t);
 }
 
 void Flow::prepare(std::span<const double> y, double t, std::span<const int> set) {
@@ -68,22 +57,21 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   if (set_.size() != set.size() || !std::ranges::equal(set_, set))
     set_.assign(set.begin(), set.end());
   place_at(y, t);
-  failed_ = !factors_.regular;
+  failed_ = !space_.eliminate(tree_);
   // Nothing can be said of the inertia where the positions are not finite.
   singular_ = failed_ && std::ranges::all_of(positions_, [](double x) { return std::isfinite(x); });
   if (failed_) return;
+  const TreePose<double>& pose = space_.pose();
   loads_.clear();
-  power_ = add_loads(tree_, pose_, motion_, positions_, velocities_, t, variables_, loads_);
-  accelerate(tree_, pose_, factors_, motion_, loads_, acceleration_);
+  power_ = add_loads(tree_, pose, space_.motion(), positions_, velocities_, t, variables_, loads_);
+  accelerate(tree_, pose, space_.factors(), space_.motion(), loads_, acceleration_);
   for (const TreeSurface& surface : tree_.surfaces)
     if (surface.body >= 0) {
       const int i = tree_.surface_coordinate(surface.body);
       yielding_[i] = surface_load(tree_, surface, positions_, velocities_) / surface.mass;
       power_.dampers += surface.damping * velocities_[i] * velocities_[i];
     }
-  if (drives_.any()) {
-    singular_ = failed_ = !drives_.prepare(tree_, pose_, factors_);
-    if (failed_) return;
+  if (space_.drives().any()) {
     for (std::size_t d = 0; d < wanted_.size(); ++d) wanted_[d] = prescribed(tree_.drives[d], t)[2];
     std::ranges::fill(couples_, 0.0);
     hold_drives();
@@ -91,10 +79,7 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   std::ranges::fill(forces_, 0.0);
   contact_forces_.forget();
   if (set_.empty()) return;
-  plan_.choose(tree_, set_);
-  recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
-                     std::span(inertia_));
-  if (drives_.any()) drives_.reduce(frames_, set_, std::span(inertia_));
+  space_.inertia(tree_, set_, inertia_);
   for (std::size_t k = 0; k < set_.size(); ++k) {
     const auto rate = acceleration(set_[k]);
     rates_[2 * k] = rate[0];
@@ -105,10 +90,10 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
 /// v̇ = (t, n)·(ü + α arm⊥) + γ, where ü is the joint's whole acceleration, so that γ is the
 /// contact's own part alone.
 std::array<double, 2> Flow::acceleration(int contact) const {
-  const ContactFrame<double>& frame = frames_[contact];
+  const ContactFrame<double>& frame = space_.frames()[contact];
   const LinkMotion<double>& link = acceleration_.links[frame.link];
   const Vec2 a = link.joint + link.rate * perpendicular(frame.arm);
-  auto rate = contact_drift(tree_, contact, frame, pose_, motion_, still_,
+  auto rate = contact_drift(tree_, contact, frame, space_.pose(), space_.motion(), still_,
                             std::span<const double>(positions_), time_);
   const double yields = frame.body >= 0 ? yielding_[tree_.surface_coordinate(frame.body)] : 0;
   rate[0] += dot(frame.tangent, a) - frame.yield[0] * yields;
@@ -120,27 +105,27 @@ std::array<double, 2> Flow::acceleration(int contact) const {
 void Flow::press(std::span<const double> load) {
   loads_.clear();
   for (std::size_t k = 0; k < set_.size(); ++k) {
-    const ContactFrame<double>& frame = frames_[set_[k]];
+    const ContactFrame<double>& frame = space_.frames()[set_[k]];
     load_contact(frame, load[2 * k], load[2 * k + 1], loads_);
     if (frame.body >= 0)
       yielding_[tree_.surface_coordinate(frame.body)] -=
           (frame.yield[0] * load[2 * k] + frame.yield[1] * load[2 * k + 1]) /
           tree_.surfaces[tree_.contacts[set_[k]].surface].mass;
   }
-  respond(tree_, pose_, factors_, loads_, response_);
+  respond(tree_, space_.pose(), space_.factors(), loads_, response_);
   acceleration_.base += response_.base;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     acceleration_.links[k].joint += response_.links[k].joint;
     acceleration_.links[k].rate += response_.links[k].rate;
   }
-  if (drives_.any()) hold_drives();
+  if (space_.drives().any()) hold_drives();
 }
 
 /// Gives the drives the couples that bring their accelerations to those wanted.
 void Flow::hold_drives() {
-  const auto more = drives_.couples(tree_, acceleration_, wanted_);
+  const auto more = space_.drives().couples(tree_, acceleration_, wanted_);
   for (std::size_t d = 0; d < couples_.size(); ++d) couples_[d] += more[d];
-  drives_.respond_to(more, acceleration_);
+  space_.drives().respond_to(more, acceleration_);
 }
 
 void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, double t) {
@@ -165,13 +150,13 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
     slope[freedom_ + i] = own_[i];
   }
   for (int i = 0; i < contacts(); ++i)
-    slope[gap_index(i)] = regimes_[i].pressed() ? 0 : velocity_[i][1];
+    slope[gap_index(i)] = regimes_[i].pressed() ? 0 : velocity(i)[1];
   power_.inputs += drive_work(velocities_);
   double rubbed = 0;
   double moved = 0;
   for (std::size_t k = 0; k < set_.size(); ++k) {
     const int contact = set_[k];
-    if (!regimes_[contact].fixed()) rubbed -= forces_[2 * k] * velocity_[contact][0];
+    if (!regimes_[contact].fixed()) rubbed -= forces_[2 * k] * velocity(contact)[0];
     const TreeSurface& surface = tree_.surfaces[tree_.contacts[contact].surface];
     if (!surface.moved) continue;
     const auto v = surface_velocity(surface, t);
@@ -186,7 +171,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
 void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) const {
   for (int i = 0; i < contacts(); ++i) {
     observed[i].gap = y[gap_index(i)];
-    observed[i].velocity = velocity_[i];
+    observed[i].velocity = velocity(i);
     observed[i].acceleration = acceleration(i);
     observed[i].force = {};
     observed[i].wedge = std::numeric_limits<double>::infinity();
@@ -206,10 +191,7 @@ void Flow::find_determined(std::span<const Regime> regimes, std::span<const Cont
   const int count = static_cast<int>(closed.size());
   const auto width = 2 * closed.size();
   std::vector<double> inertia(width * width), force(width, 0.0);
-  plan_.choose(tree_, closed);
-  recursion_.compute(tree_, pose_, factors_, plan_, std::span<const ContactFrame<double>>(frames_),
-                     std::span(inertia));
-  if (drives_.any()) drives_.reduce(frames_, closed, std::span(inertia));
+  space_.inertia(tree_, closed, inertia);
   for (std::size_t k = 0; k < closed.size(); ++k) {
     if (!regimes[closed[k]].pressed()) continue;
     force[2 * k] = contacts[closed[k]].force[0];
@@ -309,8 +291,8 @@ void Flow::project_positions(std::vector<double>& y, double t) {
     double worst = 0;
     for (std::size_t k = 0; k < set_.size(); ++k) {
       rows.push_back(static_cast<int>(2 * k + 1));
-      change[static_cast<int>(k)] = -frames_[set_[k]].gap;
-      worst = std::max(worst, std::abs(frames_[set_[k]].gap));
+      change[static_cast<int>(k)] = -space_.gap(set_[k]);
+      worst = std::max(worst, std::abs(space_.gap(set_[k])));
     }
     if (worst <= 4 * std::numeric_limits<double>::epsilon() * length) break;
     impose(rows, change, std::span(y).first(static_cast<std::size_t>(freedom_)));
@@ -318,7 +300,7 @@ void Flow::project_positions(std::vector<double>& y, double t) {
 }
 
 void Flow::project(std::vector<double>& y, double t) {
-  if (drives_.any()) project_drives(y, t);
+  if (space_.drives().any()) project_drives(y, t);
   if (pressed_.empty()) return;
   project_positions(y, t);
   prepare(y, t, pressed_);
@@ -327,7 +309,7 @@ void Flow::project(std::vector<double>& y, double t) {
   std::vector<double> wanted;
   double worst = 0;
   for (std::size_t k = 0; k < set_.size(); ++k) {
-    const auto v = velocity_[set_[k]];
+    const auto v = velocity(set_[k]);
     rows.push_back(static_cast<int>(2 * k + 1));
     wanted.push_back(-v[1]);
     worst = std::max(worst, std::abs(v[1]));
@@ -344,11 +326,11 @@ void Flow::project(std::vector<double>& y, double t) {
 }
 
 MotionEnergy Flow::energy(std::span<const double> y) {
-  place(tree_, positions(y), pose_);
-  move(tree_, pose_, velocities(y), motion_);
+  place(tree_, positions(y), energy_pose_);
+  move(tree_, energy_pose_, velocities(y), energy_motion_);
   MotionEnergy e;
-  e.kinetic = kinetic_energy(tree_, pose_, motion_, velocities(y));
-  const Potential potential = potential_energy(tree_, pose_, positions(y));
+  e.kinetic = kinetic_energy(tree_, energy_pose_, energy_motion_, velocities(y));
+  const Potential potential = potential_energy(tree_, energy_pose_, positions(y));
   e.gravity = potential.gravity;
   e.springs = potential.springs;
   e.dampers = y[ledger_index(dampers)];
@@ -362,7 +344,7 @@ double Flow::acceleration_size() const {
   double largest = 0;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     const LinkMotion<double>& a = acceleration_.links[k];
-    const double rate = motion_.links[k].rate;
+    const double rate = space_.motion().links[k].rate;
     largest = std::max(largest, std::abs(a.joint.x) + std::abs(a.joint.y) +
                                     (std::abs(a.rate) + rate * rate) * tree_.size);
   }
@@ -374,7 +356,7 @@ double Flow::acceleration_size() const {
 double Flow::speed() const {
   double fastest = 0;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    const LinkMotion<double>& m = motion_.links[k];
+    const LinkMotion<double>& m = space_.motion().links[k];
     fastest = std::max(fastest,
                        std::abs(m.joint.x) + std::abs(m.joint.y) + std::abs(m.rate) * tree_.size);
   }

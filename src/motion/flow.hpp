@@ -11,8 +11,9 @@
 /// dampers and friction took and the work that inputs and moved surfaces did.
 ///
 /// With the contacts of a set S pressed, v̇ = b + W λ at them, b the rates without contact forces;
-/// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Constraints hold
-/// for the accelerations; `project` puts positions and velocities back on them after a step.
+/// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Where contacts are,
+/// W and M⁻¹ are those of ContactSpace (dynamics/contact_space.hpp). Constraints hold for the
+/// accelerations; `project` puts positions and velocities back on them after a step.
 
 #include <Eigen/Core>
 #include <array>
@@ -21,8 +22,7 @@
 #include <vector>
 
 #include "carom/simulate.hpp"
-#include "dynamics/contact_inertia.hpp"
-#include "dynamics/driven_joints.hpp"
+#include "dynamics/contact_space.hpp"
 #include "dynamics/forces.hpp"
 #include "laws/rigid/determinacy.hpp"
 #include "motion/contact_forces.hpp"
@@ -79,8 +79,10 @@ class Flow {
   }
   std::span<const double> rates() const { return std::span(rates_).first(2 * set_.size()); }
   std::span<const int> set() const { return set_; }
-  std::array<double, 2> velocity(int contact) const { return velocity_[contact]; }
-  double geometric_gap(int contact) const { return frames_[contact].gap; }
+  std::array<double, 2> velocity(int contact) const {
+    return {space_.velocity(contact, 0), space_.velocity(contact, 1)};
+  }
+  double geometric_gap(int contact) const { return space_.gap(contact); }
 
   /// Every contact at the state evaluated last.
   void observe(std::span<const double> y, std::span<ContactRates> observed) const;
@@ -131,13 +133,12 @@ class Flow {
   std::vector<Regime> regimes_;
   std::vector<int> pressed_;  ///< contacts whose regime is pressed
 
-  TreePose<double> pose_;
-  TreeMotion<double> motion_, acceleration_, response_;
+  ContactSpace<double> space_;
+  TreeMotion<double> acceleration_, response_;
   TreeMotion<double> still_;  ///< zeros
-  TreeFactors<double> factors_;
   TreeLoads<double> loads_;
-  std::vector<ContactFrame<double>> frames_;
-  std::vector<std::array<double, 2>> velocity_;
+  TreePose<double> energy_pose_;  ///< where energies are asked for
+  TreeMotion<double> energy_motion_;
   std::vector<double> own_, yielding_;  ///< q̈; a yielding surface's part of it
   std::vector<double> variables_;
   LoadPower power_;
@@ -145,9 +146,6 @@ class Flow {
   double time_ = 0;
 
   std::vector<int> set_;
-  ContactPlan plan_;
-  ContactInertia<double> recursion_;
-  DrivenJoints<double> drives_;
   std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
   ContactForces contact_forces_;

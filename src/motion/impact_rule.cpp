@@ -5,46 +5,55 @@
 #include <numeric>
 
 #include "laws/registry.hpp"
-#include "motion/impact.hpp"
 
 namespace carom {
+
 ImpactRule::ImpactRule(const Tree& tree, const Law& law)
-    : law_(law),
+    : tree_(tree),
+      law_(law),
       for_several_(law.needs_one_striker ? *find_law("moreau") : law),
+      impact_(tree),
       workspace_(static_cast<int>(tree.contacts.size())) {}
 
-ImpactAnswer ImpactRule::solve(const Flow& flow, std::span<const int> striking, double rest) {
-  std::vector<int> all(flow.set().size());
-  std::iota(all.begin(), all.end(), 0);
-  velocity_.clear();
-  strikes_.assign(all.size(), 0);
-  for (const int k : all) {
-    const int contact = flow.set()[k];
-    strikes_[k] = std::ranges::find(striking, contact) != striking.end() ? 1 : 0;
-    auto v = flow.velocity(contact);
+ImpactAnswer ImpactRule::solve(const State& state, std::span<const int> set,
+                               std::span<const int> striking, double rest) {
+  impulse_.assign(2 * set.size(), 0.0);
+  open_.assign(2 * set.size(), 0);
+  strikes_.clear();
+  if (!impact_.prepare(tree_, state.positions, state.velocities, state.time, set))
+    return {law_.name, Verdict::inconsistent, Reason::no_consistent_modes};
+  const auto before = impact_.velocity();
+  velocity_.assign(before.begin(), before.end());
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    strikes_.push_back(std::ranges::find(striking, set[k]) != striking.end() ? 1 : 0);
     // Those that rest do not approach, but for the accuracy of a motion.
-    if (strikes_[k] == 0 && v[1] <= rest) v[1] = 0;
-    velocity_.insert(velocity_.end(), v.begin(), v.end());
+    double& normal = velocity_[2 * k + 1];
+    if (strikes_[k] == 0 && normal <= rest) normal = 0;
   }
-  impulse_.assign(2 * all.size(), 0.0);
-  open_.assign(2 * all.size(), 0);
+  const ImpactAnswer answer = solved(striking);
+  if (answer.has_answer()) impact_.apply(tree_, impulse_);
+  return answer;
+}
+
+ImpactAnswer ImpactRule::solved(std::span<const int> striking) {
+  std::vector<int> all(strikes_.size());
+  std::iota(all.begin(), all.end(), 0);
   const std::vector<double> before = velocity_;
-  const int first =
-      static_cast<int>(std::ranges::find(flow.set(), striking.front()) - flow.set().begin());
-  if (striking.size() == 1) return solve_part(flow, all, first);
-  if (law_.needs_one_striker) {
-    const auto answer = solve_apart(flow);
+  const int first = static_cast<int>(std::ranges::find(impact_.touching(), striking.front()) -
+                                     impact_.touching().begin());
+  if (striking.size() > 1 && law_.needs_one_striker) {
+    const auto answer = solve_apart();
     if (answer) return *answer;
     velocity_ = before;
   }
-  return solve_part(flow, all, first);
+  return solve_part(all, first);
 }
 
 /// Where no two of the striking contacts feel each other, each strikes by itself. Nothing where
 /// some do, or where one of the parts has no single answer.
-std::optional<ImpactAnswer> ImpactRule::solve_apart(const Flow& flow) {
-  const int count = static_cast<int>(flow.set().size());
-  const std::span<const double> w = flow.inertia();
+std::optional<ImpactAnswer> ImpactRule::solve_apart() {
+  const int count = static_cast<int>(strikes_.size());
+  const std::span<const double> w = impact_.inertia();
   const auto feel = [&](int i, int j) {
     for (int r = 2 * i; r < 2 * i + 2; ++r)
       for (int c = 2 * j; c < 2 * j + 2; ++c) {
@@ -63,7 +72,7 @@ std::optional<ImpactAnswer> ImpactRule::solve_apart(const Flow& flow) {
     if (std::ranges::count_if(part, [&](int k) { return strikes_[k] != 0; }) > 1)
       return std::nullopt;
     std::ranges::sort(part);
-    const ImpactAnswer answer = solve_part(flow, part, striker);
+    const ImpactAnswer answer = solve_part(part, striker);
     if (answer.verdict != Verdict::unique) return std::nullopt;
     if (!whole) {
       whole = answer;
@@ -77,24 +86,24 @@ std::optional<ImpactAnswer> ImpactRule::solve_apart(const Flow& flow) {
 }
 
 /// The impact of some contacts of the set, by themselves.
-ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part, int striker) {
+ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
   const int count = static_cast<int>(part.size());
-  const int width = 2 * static_cast<int>(flow.set().size());
+  const ContactProblem<double> all = impact_.problem();
+  const int width = 2 * all.count;
   before_.clear();
   friction_.clear();
   restitution_.clear();
   inertia_.clear();
   int striking = 0;
   for (const int k : part) {
-    const TreeContact& contact = flow.tree().contacts[flow.set()[k]];
     striking += strikes_[k];
     before_.insert(before_.end(), {velocity_[2 * k], velocity_[2 * k + 1]});
-    friction_.push_back(contact.friction);
-    restitution_.push_back(contact.restitution);
+    friction_.push_back(all.friction[k]);
+    restitution_.push_back(all.restitution[k]);
     for (const int row : {2 * k, 2 * k + 1})
       for (const int other : part)
         for (const int column : {2 * other, 2 * other + 1})
-          inertia_.push_back(flow.inertia()[row * width + column]);
+          inertia_.push_back(all.inertia[row * width + column]);
   }
   ContactProblem<double> problem;
   problem.count = count;
@@ -105,14 +114,14 @@ ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part,
   problem.colliding = static_cast<int>(std::ranges::find(part, striker) - part.begin());
   LawOptions options;
   options.record = false;
-  options.speed_floor = speed_rounding * flow.speed();
+  options.speed_floor = impact_.speed_floor();
   const Law& law = striking > 1 ? for_several_ : law_;
   law.solve(problem, options, workspace_);
   const Solution<double>& solution = workspace_.solution;
   ImpactAnswer answer{law.name, solution.verdict, solution.reason};
   answer.simultaneous = striking > 1;
   if (solution.reason_contact >= 0)
-    answer.reason_contact = flow.set()[part[solution.reason_contact]];
+    answer.reason_contact = impact_.touching()[part[solution.reason_contact]];
   if (!answer.has_answer()) return answer;
   answer.contact_work = -solution.energy_loss;
   answer.makes_energy = solution.makes_energy;
@@ -124,6 +133,13 @@ ImpactAnswer ImpactRule::solve_part(const Flow& flow, std::span<const int> part,
       if (!solution.impulses_determined) open_[2 * part[k] + a] = solution.open[2 * k + a];
     }
   return answer;
+}
+
+double ImpactRule::drive_work() const {
+  double work = 0;
+  for (std::size_t d = 0; d < tree_.drives.size(); ++d)
+    work += impact_.drive_couples()[d] * driven(tree_, tree_.drives[d], impact_.velocities_after());
+  return work;
 }
 
 }  // namespace carom

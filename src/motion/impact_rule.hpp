@@ -2,10 +2,11 @@
 
 /// motion/impact_rule.hpp
 ///
-/// An impact within a motion: the contacts that touch, by the law asked for. Most laws know one
-/// striking contact. Where several strike in one instant and feel each other (their common entries
-/// of W are not zero) they are resolved together, by Moreau's rule (laws/rigid/moreau.cpp), and the
-/// answer says so: `law` is the one that gave it.
+/// An impact within a motion: the contacts that touch, by the law asked for, on the way that every
+/// impact goes (motion/impact.hpp). Most laws know one striking contact. Where several strike in
+/// one instant and feel each other (their common entries of W are not zero) they are resolved
+/// together, by Moreau's rule (laws/rigid/moreau.cpp), and the answer says so: `law` is the one
+/// that gave it.
 
 #include <optional>
 #include <span>
@@ -14,7 +15,7 @@
 
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
-#include "motion/flow.hpp"
+#include "motion/impact.hpp"
 
 namespace carom {
 
@@ -34,21 +35,30 @@ class ImpactRule {
  public:
   ImpactRule(const Tree& tree, const Law& law);
 
-  /// The impact at the set that `flow` has prepared. `striking` are contacts of the mechanism.
-  /// Normal velocities of the others below `rest`, m/s, are rounding.
-  ImpactAnswer solve(const Flow& flow, std::span<const int> striking, double rest);
+  /// The impact of the contacts `set` (in rising order) at a state; `striking` are those of them
+  /// that strike. Normal velocities of the others below `rest`, m/s, are rounding.
+  ImpactAnswer solve(const State& state, std::span<const int> set, std::span<const int> striking,
+                     double rest);
 
+  std::span<const int> set() const { return impact_.touching(); }
+  /// q̇⁺ by those impulses.
+  std::span<const double> velocities_after() const { return impact_.velocities_after(); }
+  /// What the drives' couples did, J.
+  double drive_work() const;
   std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
   std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact
   /// (t, n) a contact: 1 where other impulses do the same (laws/rigid/determinacy.hpp).
   std::span<const std::uint8_t> open() const { return open_; }
 
  private:
-  std::optional<ImpactAnswer> solve_apart(const Flow& flow);
-  ImpactAnswer solve_part(const Flow& flow, std::span<const int> part, int striker);
+  ImpactAnswer solved(std::span<const int> striking);
+  std::optional<ImpactAnswer> solve_apart();
+  ImpactAnswer solve_part(std::span<const int> part, int striker);
 
+  const Tree& tree_;
   const Law& law_;
   const Law& for_several_;
+  ImpactSolver<double> impact_;
   LawWorkspace<double> workspace_;
   std::vector<double> inertia_, before_, friction_, restitution_;
   std::vector<double> impulse_, velocity_;

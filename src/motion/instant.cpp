@@ -148,8 +148,10 @@ bool Instant::strike(MotionPresent& present, MotionRecord& record) {
   flow_.set_regimes(touching);
   flow_.project_positions(present.state(), present.time());
   flow_.set_regimes(present.regimes);
-  flow_.prepare(present.state(), present.time(), set);
-  const ImpactAnswer answer = rule_.solve(flow_, striking_, rest_speed(present));
+  const auto positions = flow_.positions(present.state());
+  const ImpactAnswer answer =
+      rule_.solve({present.time(), {positions.begin(), positions.end()}, impact_.velocities_before},
+                  set, striking_, rest_speed(present));
   Motion& motion = record.motion();
   motion.verdict = answer.verdict;
   motion.reason = answer.reason;
@@ -164,8 +166,7 @@ bool Instant::strike(MotionPresent& present, MotionRecord& record) {
     return false;
   }
   if (answer.verdict == Verdict::ambiguous) ++motion.choices;
-  flow_.strike(rule_.impulse(), velocities);
-  const double drive_work = flow_.drive_work(velocities);
+  std::ranges::copy(rule_.velocities_after(), velocities.begin());
   touching_.clear();
   for (std::size_t k = 0; k < set.size(); ++k) {
     const double tangential = rule_.velocity_after()[2 * k];
@@ -190,7 +191,7 @@ bool Instant::strike(MotionPresent& present, MotionRecord& record) {
     impact_.at_slip -= rule_.impulse()[2 * k] * (rule_.velocity_after()[2 * k] + surface[0]) +
                        rule_.impulse()[2 * k + 1] * surface[1];
   }
-  impact_.at_slip -= drive_work;
+  impact_.at_slip -= rule_.drive_work();
   remember_impact(present);
   record.tell_impact(present, impact_, rule_);
   return !record.over();

@@ -91,11 +91,11 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   event.impulses.resize(present.regimes.size());
   if (!answer.impulses_determined)
     event.impulse_determined.resize(present.regimes.size(), {true, true});
-  for (std::size_t k = 0; k < flow_.set().size(); ++k) {
-    event.impulses[flow_.set()[k]] = {rule.impulse()[2 * k], rule.impulse()[2 * k + 1]};
+  for (std::size_t k = 0; k < rule.set().size(); ++k) {
+    event.impulses[rule.set()[k]] = {rule.impulse()[2 * k], rule.impulse()[2 * k + 1]};
     if (!answer.impulses_determined)
-      event.impulse_determined[flow_.set()[k]] = {rule.open()[2 * k] == 0,
-                                                  rule.open()[2 * k + 1] == 0};
+      event.impulse_determined[rule.set()[k]] = {rule.open()[2 * k] == 0,
+                                                 rule.open()[2 * k + 1] == 0};
   }
   if (answer.simultaneous) ++motion_.simultaneous_impacts;
   if (!answer.impulses_determined) ++motion_.open_impacts;

@@ -54,7 +54,7 @@ class MotionRecord {
   /// An impact, or bounces that were summed, took this much, J.
   void add_loss(double loss) { lost_in_impacts_ += loss; }
 
-  /// The impact at the set that the flow has prepared, by the rule that solved it.
+  /// An impact, by the rule that solved it.
   void tell_impact(const MotionPresent& present, const InstantImpact& impact,
                    const ImpactRule& rule);
   /// Bounces of the contact that were summed: since when, and what their impacts took. `impact` is

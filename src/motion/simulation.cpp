@@ -41,7 +41,7 @@ void Simulation::begin() {
   std::vector<double>& y = present_.state();
   const double start = present_.time();
   flow_.prepare(y, start, {});
-  if (flow_.failed()) return record_.stop(MotionEnd::singular_inertia);
+  if (flow_.failed()) return record_.stop(why_failed(flow_));
   record_.open(present_);
   std::vector<Regime> touching = present_.regimes;
   for (int i = 0; i < flow_.contacts(); ++i) {

@@ -6,7 +6,6 @@
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
-#include "motion/small_strike.hpp"
 
 namespace carom {
 
@@ -14,16 +13,12 @@ struct Workspace::Parts {
   Model model;  ///< kept, so that no other model can come to stand where it stands
   ImpactSolver<double> solver;
   std::vector<ContactImpact> contacts;
-  SmallWorkspace small;
   const Law* law = nullptr;  ///< the one asked for last
 };
 
 Workspace::Workspace(const Model& model)
-    : parts_(new Parts{model,
-                       ImpactSolver<double>(model.compiled().tree),
-                       std::vector<ContactImpact>(model.contacts()),
-                       {},
-                       nullptr}) {}
+    : parts_(new Parts{model, ImpactSolver<double>(model.compiled().tree),
+                       std::vector<ContactImpact>(model.contacts()), nullptr}) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
@@ -32,6 +27,37 @@ namespace {
 
 bool all_finite(std::span<const double> numbers) {
   return std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); });
+}
+
+/// What a law says of a contact that touches, as contact k of its problem.
+void fill_touching(const Solution<double>& solution, bool answered, std::size_t k,
+                   ContactImpact& contact) {
+  contact.touching = true;
+  contact.colliding =
+      solution.colliding == static_cast<int>(k) || (answered && solution.approaching[k] != 0);
+  contact.determined = {true, true};
+  if (!answered) {
+    contact.interacted = false;
+    contact.outcome = Outcome::rebounds;
+    contact.impulse = contact.work = contact.velocity_after = {};
+    return;
+  }
+  contact.interacted = solution.interacted[k] != 0;
+  contact.outcome = solution.outcome[k];
+  // The law's own velocities: exact zeros where a contact rests or sticks.
+  contact.velocity_after = {solution.velocity_after[2 * k], solution.velocity_after[2 * k + 1]};
+  contact.impulse = {solution.impulse[2 * k], solution.impulse[2 * k + 1]};
+  contact.work = {solution.work[2 * k], solution.work[2 * k + 1]};
+  if (!solution.impulses_determined)
+    contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
+}
+
+/// A contact that has a gap, but for its velocity after.
+void fill_apart(ContactImpact& contact) {
+  contact.touching = contact.colliding = contact.interacted = false;
+  contact.outcome = Outcome::rebounds;
+  contact.impulse = contact.work = contact.velocity_after = {};
+  contact.determined = {true, true};
 }
 
 void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
@@ -43,7 +69,7 @@ void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const int index = static_cast<int>(i);
     ContactImpact& contact = contacts[i];
-    contact.gap = solver.frames()[i].gap;
+    contact.gap = solver.gap(index);
     for (int axis = 0; axis < 2; ++axis)
       contact.velocity_before[axis] = solver.contact_velocity_before(index, axis);
     if (k < touching.size() && touching[k] == index) {
@@ -62,15 +88,15 @@ void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
 Impact strike(const Model& model, const State& state, const StrikeOptions& options,
               Workspace& workspace) noexcept {
   const Tree& tree = model.compiled().tree;
-  ImpactSolver<double>& solver = workspace.parts_->solver;
+  Workspace::Parts& parts = *workspace.parts_;
+  ImpactSolver<double>& solver = parts.solver;
   Impact impact;
   const auto failed = [&](StrikeError error) {
     impact.error = error;
     return impact;
   };
-  if (&model.compiled() != &workspace.parts_->model.compiled())
-    return failed(StrikeError::foreign_workspace);
-  const Law*& law = workspace.parts_->law;
+  if (&model.compiled() != &parts.model.compiled()) return failed(StrikeError::foreign_workspace);
+  const Law*& law = parts.law;
   if (law == nullptr || law->name != options.law) law = find_law(options.law);
   if (law == nullptr) return failed(StrikeError::unknown_law);
   const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
@@ -83,13 +109,8 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
       !all_finite(positions.last(static_cast<std::size_t>(tree.yielding))) ||
       !std::isfinite(state.time))
     return failed(StrikeError::not_finite);
-  if (strike_small(model.compiled().small, touching_tolerance * tree.size, state, *law, options,
-                   workspace.parts_->small, workspace.parts_->contacts, impact))
-    return impact;
-  const bool prepared = solver.prepare(tree, state.positions, state.velocities, state.time);
-  if (!prepared)
-    return failed(solver.factors().regular ? StrikeError::not_finite
-                                           : StrikeError::singular_inertia);
+  if (!solver.prepare(tree, state.positions, state.velocities, state.time))
+    return failed(solver.regular() ? StrikeError::not_finite : StrikeError::singular_inertia);
   if (const auto below = solver.below_surface()) {
     impact.error_contact = *below;
     return failed(StrikeError::below_surface);
@@ -97,16 +118,18 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   LawOptions law_options;
   law_options.method = options.method;
   law_options.record = false;
-  solver.solve(tree, *law, law_options, options.colliding);
-  fill_contacts(tree, solver, workspace.parts_->contacts);
-  impact.verdict = solver.solution().verdict;
-  impact.reason = solver.solution().reason;
-  impact.contacts = workspace.parts_->contacts;
+  const Solution<double>& solution = solver.solve(tree, *law, law_options, options.colliding);
+  fill_contacts(tree, solver, parts.contacts);
+  impact.verdict = solution.verdict;
+  impact.reason = solution.reason;
+  impact.contacts = parts.contacts;
   impact.kinetic_energy_before = solver.kinetic_energy_before();
   if (solver.has_answer()) {
     impact.velocities = solver.velocities_after();
     impact.kinetic_energy_after = solver.kinetic_energy_after();
-    fill_certificate(solver.solution(), impact);
+    impact.contact_work = -solution.energy_loss;
+    impact.makes_energy = solution.makes_energy;
+    impact.impulses_determined = solution.impulses_determined;
   }
   return impact;
 }

@@ -94,6 +94,8 @@ std::vector<DescribedContact> described_contacts(const Study& study,
   const Mechanism& mechanism = study.scenario.mechanism;
   const Tree& tree = study.model.compiled().tree;
   std::vector<DescribedContact> contacts;
+  const std::vector<int> directions = solver.normal_directions();
+  std::size_t touching = 0;  // those that touch come in the same order
   for (std::size_t i = 0; i < mechanism.contacts.size(); ++i) {
     const Contact& contact = mechanism.contacts[i];
     const int index = static_cast<int>(i);
@@ -103,7 +105,7 @@ std::vector<DescribedContact> described_contacts(const Study& study,
     described.surface = contact.surface;
     described.outline = contact.outline;
     described.position = solver.frames()[i].point;
-    described.gap = solver.frames()[i].gap;
+    described.gap = solver.gap(index);
     described.velocity = {solver.contact_velocity_before(index, 0),
                           solver.contact_velocity_before(index, 1)};
     described.friction = contact.friction;
@@ -111,12 +113,12 @@ std::vector<DescribedContact> described_contacts(const Study& study,
     described.restitution = contact.restitution;
     described.compliance = contact.compliance;
     const double tolerance = touching_tolerance * tree.size;
-    const double approach = described.velocity[1];
-    described.state = described.gap > tolerance          ? "above"
-                      : described.gap < -tolerance       ? "below"
-                      : approach < -solver.speed_floor() ? "approaching"
-                      : approach > solver.speed_floor()  ? "leaving"
-                                                         : "touching";
+    if (std::abs(described.gap) > tolerance) {
+      described.state = described.gap > 0 ? "above" : "below";
+    } else {
+      const int direction = directions[touching++];
+      described.state = direction < 0 ? "approaching" : direction > 0 ? "leaving" : "touching";
+    }
     contacts.push_back(std::move(described));
   }
   return contacts;
@@ -219,7 +221,7 @@ DescribeReport describe(const Study& study) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   ImpactSolver<double> solver(tree);
-  if (!solver.prepare(tree, state.positions, state.velocities, state.time))
+  if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time))
     throw InputError(study.scenario.path,
                      {{{"state", -1, "", -1},
                        "state: positions, velocities or formulas at its time are not finite",

@@ -92,10 +92,10 @@ Vec2 joint_impulse_at_A(const Bar& b, At x, const char* law) {
   ImpactSolver<double> solver(tree);
   const std::array positions{x.y_s, x.theta, x.y_w};
   const std::array velocities{x.v_s, x.omega, x.v_w};
-  solver.prepare(tree, positions, velocities, 0);
+  solver.prepare_with_links(tree, positions, velocities, 0);
   const Solution<double>& solution = solver.solve(tree, *find_law(law), {}, -1);
-  solver.apply(tree, solution.impulse);
-  return joint_impulse(solver.factors(), solver.loads(), solver.jump(), 0);
+  solver.apply_to_links(tree, solution.impulse);
+  return solver.space().through_joint(0);
 }
 
 Vec2 mass_centre_velocity(const Bar& b, const At& x) {

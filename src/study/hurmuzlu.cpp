@@ -48,7 +48,7 @@ class Impacts {
   }
 
   /// After a change of the tree's friction.
-  void prepare() { solver->prepare(tree, positions_, velocities, 0); }
+  void prepare() { solver->prepare_with_links(tree, positions_, velocities, 0); }
 
   const Solution<double>& solve(std::string_view law) {
     return solver->solve(tree, *find_law(law), {}, 1);

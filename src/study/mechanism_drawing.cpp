@@ -97,6 +97,7 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
   for (const DrawnLink& link : drawing.links)
     size = std::max({size, std::abs(link.near.x), std::abs(link.near.y), std::abs(link.far.x),
                      std::abs(link.far.y)});
+  const std::vector<int> strikers = solver.strikers();
   for (std::size_t i = 0; i < tree.contacts.size(); ++i) {
     const TreeContact& contact = tree.contacts[i];
     const ContactFrame<double>& frame = solver.frames()[i];
@@ -104,11 +105,11 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
     DrawnContact drawn;
     drawn.name = mechanism.contacts[i].name;
     const bool touches = std::ranges::find(solver.touching(), index) != solver.touching().end();
-    const double approach = solver.contact_velocity_before(index, 1);
-    drawn.state = !touches && frame.gap < 0          ? ContactState::below
-                  : !touches                         ? ContactState::apart
-                  : approach < -solver.speed_floor() ? ContactState::approaching
-                                                     : ContactState::touching;
+    const bool strikes = std::ranges::find(strikers, index) != strikers.end();
+    drawn.state = !touches && frame.gap < 0 ? ContactState::below
+                  : !touches                ? ContactState::apart
+                  : strikes                 ? ContactState::approaching
+                                            : ContactState::touching;
     drawn.surface = contact.surface;
     drawn.position = frame.point;
     drawn.tangent = frame.tangent;

@@ -34,7 +34,7 @@ PageAccount page_account(const StrikeReport& report, const StruckLaw& law, const
   const Tree& tree = after.model.compiled().tree;
   const State& state = after.scenario.state;
   ImpactSolver<double> solver(tree);
-  if (solver.prepare(tree, state.positions, state.velocities, state.time))
+  if (solver.prepare_with_links(tree, state.positions, state.velocities, state.time))
     for (const DrawnVelocity& each : mechanism_drawing(after, solver).velocities)
       account.velocities.push_back(each.velocity);
   return account;
@@ -49,7 +49,7 @@ std::optional<PageStop> page_stop(const Study& study, std::span<const std::strin
   const Tree& tree = there->model.compiled().tree;
   const State& state = there->scenario.state;
   ImpactSolver<double> solver(tree);
-  if (!solver.prepare(tree, state.positions, state.velocities, state.time) ||
+  if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time) ||
       solver.below_surface())
     return std::nullopt;
   PageStop stop;

@@ -178,6 +178,8 @@ std::optional<Reproduced> reproduced(const PublishedStudy& study, const std::str
   } catch (const Stopped&) {
     return std::nullopt;
   }
+  for (PageClaim& claim : result.claims)
+    if (claim.assumed.empty()) claim.assumed = study.assumed;
   result.page.title = study.title;
   result.page.summary = study.summary;
   result.page.sections.emplace_back(

@@ -7,8 +7,8 @@
 
 #include "analysis/closing_solution.hpp"
 #include "analysis/critical_system.hpp"
+#include "analysis/striker.hpp"
 #include "dynamics/compiled_model.hpp"
-#include "motion/impact.hpp"
 #include "study/suited.hpp"
 
 namespace carom {
@@ -26,22 +26,14 @@ std::vector<double> gaps(const Tree& tree, const State& state) {
   return shares;
 }
 
-int striker(const Study& study, const std::string& verb) {
+int striker_of(const Study& study, const std::string& verb) {
   const auto& contacts = study.scenario.mechanism.contacts;
-  if (const auto& named = study.scenario.impact.colliding)
-    return static_cast<int>(std::ranges::find(contacts, *named, &Contact::name) - contacts.begin());
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   ImpactSolver<double> solver(tree);
-  int found = -1;
-  int count = 0;
-  if (solver.prepare(tree, state.positions, state.velocities, state.time))
-    for (const int i : solver.touching())
-      if (solver.contact_velocity_before(i, 1) < -std::max(solver.speed_floor(), 1e-300)) {
-        found = i;
-        ++count;
-      }
-  if (count == 1) return found;
+  solver.prepare(tree, state.positions, state.velocities, state.time);
+  const auto [found, count] = striker(study.scenario, solver);
+  if (found >= 0) return found;
   const Where where{"impact", -1, "colliding", -1};
   if (contacts.empty())
     throw InputError(study.scenario.path,
@@ -63,7 +55,7 @@ int striker(const Study& study, const std::string& verb) {
 
 StrikeRoles strike_roles(const Study& study, const std::string& verb) {
   StrikeRoles roles;
-  roles.striker = striker(study, verb);
+  roles.striker = striker_of(study, verb);
   const std::vector<double> shares = gaps(study.model.compiled().tree, study.scenario.state);
   for (std::size_t i = 0; i < shares.size(); ++i)
     if (static_cast<int>(i) != roles.striker && std::abs(shares[i]) <= touching_tolerance)
@@ -74,7 +66,7 @@ StrikeRoles strike_roles(const Study& study, const std::string& verb) {
 StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
                                std::vector<std::string>& notes) {
   StrikeRoles roles;
-  roles.striker = striker(study, verb);
+  roles.striker = striker_of(study, verb);
   const auto& contacts = study.scenario.mechanism.contacts;
   std::vector<bool> touches(contacts.size(), false);
   std::vector<double> widest(contacts.size(), 0.0);

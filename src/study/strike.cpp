@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/striker.hpp"
 #include "analysis/uniqueness_least_norm.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
-#include "dynamics/contact_space.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
 #include "study/input_check.hpp"
@@ -30,7 +30,6 @@ struct Striking {
   const Study& study;
   const Tree& tree;
   ImpactSolver<double>& solver;
-  ContactSpace<double>& space;  ///< of the contacts that take part; only where there are drives
   const StrikeRequest& request;
 
   const std::string& contact_name(int contact) const {
@@ -80,14 +79,12 @@ std::array<double, 2> moved_velocity(const Striking& s, int k) {
   return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
 }
 
-/// Work of the drives while contacts give these impulses: couples times the rates that they hold.
-double drive_work(const Striking& s, std::span<const double> impulse) {
+/// Work of the drives' couples, as they were applied last, at the rates that they hold.
+double drive_work(const Striking& s) {
   double work = 0;
-  if (s.tree.drives.empty()) return work;
-  s.space.strike(s.tree, impulse);
   const std::span<const double> velocities(s.study.scenario.state.velocities);
   for (std::size_t d = 0; d < s.tree.drives.size(); ++d)
-    work += s.space.couples()[d] * driven(s.tree, s.tree.drives[d], velocities);
+    work += s.solver.drive_couples()[d] * driven(s.tree, s.tree.drives[d], velocities);
   return work;
 }
 
@@ -106,7 +103,7 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
     }
   }
   if (!s.tree.drives.empty()) {
-    books.drive_work = drive_work(s, solution.impulse);
+    books.drive_work = drive_work(s);
     turnover += std::abs(*books.drive_work);
   }
   books.change = after - before;
@@ -159,7 +156,7 @@ std::vector<StruckJoint> struck_joints(const Striking& s) {
   for (std::size_t i = 0; i < links.size(); ++i) {
     const int k = s.tree.tree_index[i];
     const int parent = s.tree.links[k].parent;
-    const Vec2 impulse = joint_impulse(s.solver.factors(), s.solver.loads(), s.solver.jump(), k);
+    const Vec2 impulse = s.solver.space().through_joint(k);
     if (parent < 0) at_base += impulse;
     if (parent >= 0 || base_is_joint(s.tree))
       joints.push_back(
@@ -167,21 +164,25 @@ std::vector<StruckJoint> struck_joints(const Striking& s) {
   }
   if (s.tree.base == BaseKind::pinned) joints.push_back({"base", "ground", at_base});
   if (s.tree.base == BaseKind::slider)
-    joints.push_back({"base", "ground", at_base + s.tree.slider_mass * s.solver.jump().base});
+    joints.push_back(
+        {"base", "ground", at_base + s.tree.slider_mass * s.solver.space().jump().base});
   add_couples(s, joints);
   return joints;
 }
 
-/// The answer of a solution whose impulses have been applied.
-StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution) {
-  s.solver.apply(s.tree, solution.impulse);
+/// The answer of a solution. Velocities follow from the impulses that the law gave, so that they
+/// are what every impact has; what is told of impulses that are not determined are the least ones.
+StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution,
+                           std::span<const double> given) {
+  s.solver.apply(s.tree, given);
   StruckAnswer answer;
   const double before = s.solver.kinetic_energy_before();
   const double after = s.solver.kinetic_energy_after();
   answer.after = struck_state(s.tree, s.solver.velocities_after(), after);
   answer.energy_loss = before - after;
-  answer.energy = certificate(s, solution, before, after);
   answer.contacts = struck_contacts(s, solution);
+  if (s.request.joints || !s.tree.drives.empty()) s.solver.apply_to_links(s.tree, solution.impulse);
+  answer.energy = certificate(s, solution, before, after);
   if (s.request.joints) answer.joints = struck_joints(s);
   return answer;
 }
@@ -212,7 +213,10 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
           solution.impulses(index + 1)[row] - solution.impulses(index)[row];
       struck.energy_loss -= absolute * gained[static_cast<std::size_t>(row)];
     }
-    struck.energy_loss -= drive_work(s, gained);
+    if (!s.tree.drives.empty()) {
+      s.solver.apply_to_links(s.tree, gained);
+      struck.energy_loss -= drive_work(s);
+    }
     stages.push_back(std::move(struck));
   }
   return stages;
@@ -267,11 +271,8 @@ std::string why(const Striking& s, const Solution<double>& solution) {
                             -s.solver.velocity()[2 * k + 1]);
     text += ": " + list;
   } else if (solution.reason == Reason::named_has_a_gap) {
-    const std::string& named = *s.study.scenario.impact.colliding;
-    const auto& contacts = s.study.scenario.mechanism.contacts;
-    const auto found = std::ranges::find(contacts, named, &Contact::name);
-    text += fmt::format(" (\"{}\", gap {:.6g} m)", named,
-                        s.solver.frames()[static_cast<std::size_t>(found - contacts.begin())].gap);
+    const int named = named_striker(s.study.scenario);
+    text += fmt::format(" (\"{}\", gap {:.6g} m)", s.contact_name(named), s.solver.gap(named));
   } else if (solution.reason_contact >= 0) {
     text += fmt::format(" (contact \"{}\")", s.touching_name(solution.reason_contact));
   }
@@ -332,8 +333,9 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
 }
 
 /// Another way in which an ambiguous impact can go; it may end without an answer.
-StruckAnswer struck_alternative(const Striking& s, const Solution<double>& other) {
-  if (other.verdict == Verdict::unique) return struck_answer(s, other);
+StruckAnswer struck_alternative(const Striking& s, const Solution<double>& other,
+                                std::span<const double> given) {
+  if (other.verdict == Verdict::unique) return struck_answer(s, other, given);
   StruckAnswer none;
   none.exists = false;
   none.verdict = other.verdict;
@@ -346,10 +348,12 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   options.method = s.request.method;
   options.alternatives = true;
   Solution<double> solution = s.solver.solve(s.tree, law, options, colliding);
+  const std::vector<double> given = solution.impulse;
+  std::vector<std::vector<double>> others_given;
+  for (const Solution<double>& other : solution.alternatives) others_given.push_back(other.impulse);
   if (s.solver.has_answer() && !solution.impulses_determined &&
       solution.count <= least_impulses_limit) {
-    std::vector<double> friction;
-    for (const int i : s.solver.touching()) friction.push_back(s.tree.contacts[i].friction);
+    const std::span<const double> friction = s.solver.problem().friction;
     const auto least = [&](Solution<double>& each) {
       if (!each.impulses_determined)
         take_least_impulses(s.solver.inertia(), s.solver.velocity(), friction, each);
@@ -369,9 +373,10 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   if (solution.verdict != Verdict::unique) struck.why = why(s, solution);
   struck.has_answer = s.solver.has_answer();
   if (struck.has_answer) {
-    struck.answer = struck_answer(s, solution);
-    for (const Solution<double>& other : solution.alternatives)
-      struck.alternatives.push_back(struck_alternative(s, other));
+    struck.answer = struck_answer(s, solution, given);
+    for (std::size_t i = 0; i < solution.alternatives.size(); ++i)
+      struck.alternatives.push_back(
+          struck_alternative(s, solution.alternatives[i], others_given[i]));
   }
   struck.stages = struck_stages(s, solution);
   struck.notes = notes(s, solution, struck);
@@ -389,25 +394,15 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   const auto& contacts = study.scenario.mechanism.contacts;
   const std::vector<const Law*> chosen = chosen_laws(study, request.laws);
   ImpactSolver<double> solver(tree);
-  if (!solver.prepare(tree, state.positions, state.velocities, state.time)) {
+  if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time)) {
     const Where where{"state", -1, "", -1};
     throw InputError(study.scenario.path,
                      {{where, "state: positions, velocities or formulas at its time are not finite",
                        study.place_of(where)}});
   }
   check_above_surfaces(study);
-  ContactSpace<double> space(tree);
-  if (!tree.drives.empty()) {
-    std::vector<double> inertia(4 * solver.touching().size() * solver.touching().size());
-    space.compute(tree, state.positions, state.time, solver.touching(), inertia);
-  }
-  const Striking striking{study, tree, solver, space, request};
-  int colliding = -1;
-  if (study.scenario.impact.colliding) {
-    const auto named =
-        std::ranges::find(contacts, *study.scenario.impact.colliding, &Contact::name);
-    colliding = static_cast<int>(named - contacts.begin());
-  }
+  const Striking striking{study, tree, solver, request};
+  const int colliding = named_striker(study.scenario);
   StrikeReport report;
   report.title = study.scenario.title;
   report.method = name(request.method);
@@ -417,7 +412,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
     if (surface.body) report.surface_names.push_back(surface.name);
   for (const Law* law : chosen) report.results.push_back(struck_law(striking, *law, colliding));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const double gap = solver.frames()[i].gap;
+    const double gap = solver.gap(static_cast<int>(i));
     if (gap > touching_tolerance * tree.size && gap < nearly_touching * tree.size)
       report.warnings.push_back(fmt::format(
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part",

@@ -78,9 +78,11 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
 }
 
 /// Impulses through the near joints of all links, and the drives' couples.
-void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<const double> impulse,
-                TransmissionReport& report) {
-  space.strike(t.tree, impulse);
+void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<const int> contacts,
+                std::span<const double> impulse, TransmissionReport& report) {
+  const State& state = t.study.scenario.state;
+  space.show_links(t.tree, state.positions, state.velocities, state.time);
+  space.strike_links(t.tree, contacts, impulse);
   double size = 0;
   for (std::size_t k = 0; k < impulse.size(); k += 2)
     size = std::max(size, std::hypot(impulse[k], impulse[k + 1]));
@@ -111,7 +113,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   std::vector<double> inertia(4 * contacts.size() * contacts.size());
   std::vector<std::vector<double>> slopes;
   ContactSpace<double> space(t.tree);
-  if (!space.compute(t.tree, state.positions, state.time, contacts, inertia) ||
+  if (!space.inertia_at(t.tree, state.positions, state.time, contacts, inertia) ||
       (t.derivatives && !contact_inertia_with_derivatives(t.tree, state.positions, state.time,
                                                           contacts, inertia, slopes)))
     throw InputError(t.study.scenario.path,
@@ -165,7 +167,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     }
     report.contacts.push_back(std::move(contact));
   }
-  add_joints(t, space, answer.impulse, report);
+  add_joints(t, space, contacts, answer.impulse, report);
 }
 
 }  // namespace
@@ -211,7 +213,7 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
 
   ImpactSolver<double> solver(tree);
   const State& state = study.scenario.state;
-  if (solver.prepare(tree, state.positions, state.velocities, state.time))
+  if (solver.prepare_with_links(tree, state.positions, state.velocities, state.time))
     report.drawing = mechanism_drawing(study, solver);
   return report;
 }

@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "analysis/particle_strike.hpp"
+#include "analysis/striker.hpp"
 #include "analysis/uniqueness_matrix.hpp"
 #include "analysis/uniqueness_search.hpp"
 #include "dynamics/compiled_model.hpp"
-#include "dynamics/contact_inertia.hpp"
-#include "motion/impact.hpp"
 #include "study/notes.hpp"
 #include "study/study.hpp"
 
@@ -38,18 +37,7 @@ struct Judging {
 
 /// The striker: the one named, or the one that approaches; every other touching contact rests.
 void assign_roles(Judging& j) {
-  const auto& all = j.study.scenario.mechanism.contacts;
-  if (const auto& named = j.study.scenario.impact.colliding) {
-    j.striker = static_cast<int>(std::ranges::find(all, *named, &Contact::name) - all.begin());
-  } else {
-    int approaching = 0;
-    for (const int i : j.solver.touching())
-      if (j.solver.contact_velocity_before(i, 1) < -std::max(j.solver.speed_floor(), 1e-300)) {
-        ++approaching;
-        j.striker = i;
-      }
-    if (approaching != 1) j.striker = -1;
-  }
+  j.striker = striker(j.study.scenario, j.solver).contact;
   for (int k = 0; k < j.count(); ++k)
     if (j.solver.touching()[k] != j.striker) j.contacts.push_back(k);
 }

@@ -49,7 +49,7 @@ test("hovering answers with every law's value at the nearest point", () =>
   withPage(report([sweep({ counts: [61] })]), {}, async (page) => {
     const xs = linear(-1.5, 1.5, 61);
     const chart = await figure(page, "energy_loss");
-    const over = chart.locator(".u-over");
+    const over = chart.locator(".plane");
     const box = await over.boundingBox();
     for (const index of [7, 30, 52]) {
       await page.mouse.move(box.x + (box.width * (xs[index] + 1.5)) / 3 + 1, box.y + 60);
@@ -61,7 +61,7 @@ test("hovering answers with every law's value at the nearest point", () =>
         ((xs[index] * 180) / Math.PI).toFixed(3),
       );
       for (const [l, law] of lawNames.entries()) {
-        const shown = numberIn(await tip.locator(`[data-law="${law}"] .tip-value`).textContent());
+        const shown = numberIn(await tip.locator(`[data-name="${law}"] .tip-value`).textContent());
         // Six significant digits are shown.
         assert.ok(
           Math.abs(shown - loss(l, xs[index])) <= 5.1e-6 * Math.abs(loss(l, xs[index])),
@@ -70,7 +70,7 @@ test("hovering answers with every law's value at the nearest point", () =>
       }
     }
     // The other figures' cursors follow.
-    const other = page.locator('[data-figure="A0.outcomes"] .strip-cursor');
+    const other = page.locator('[data-figure="A0.outcomes"] .cursor');
     assert.equal(await other.evaluate((e) => e.style.display), "");
     await page.mouse.move(2, 2);
     await frames(page, 3);
@@ -87,10 +87,10 @@ test("a law that is switched off vanishes from figures and values", () =>
     await frames(page, 3);
     assert.equal(await pixels(canvas, orange), 0);
     assert.ok((await pixels(canvas, blue)) > 100);
-    const box = await chart.locator(".u-over").boundingBox();
+    const box = await chart.locator(".plane").boundingBox();
     await page.mouse.move(box.x + 100, box.y + 50);
     await frames(page, 3);
-    assert.ok(!(await chart.locator('.tip [data-law="kinetic"]').isVisible()));
+    assert.ok(!(await chart.locator('.tip [data-name="kinetic"]').isVisible()));
     await page.locator('input[data-law="kinetic"]').check();
     await frames(page, 3);
     assert.ok((await pixels(canvas, orange)) > 100);
@@ -99,7 +99,7 @@ test("a law that is switched off vanishes from figures and values", () =>
 test("dragging and the wheel zoom all figures together; a double click shows all", () =>
   withPage(report([sweep({ counts: [181] })]), {}, async (page) => {
     const chart = await figure(page, "energy_loss");
-    const box = await chart.locator(".u-over").boundingBox();
+    const box = await chart.locator(".plane").boundingBox();
     const labels = async () =>
       (await page.locator('[data-figure="A0.outcomes"] svg text').allTextContents()).join(" ");
     assert.match(await labels(), /−60/);
@@ -112,13 +112,13 @@ test("dragging and the wheel zoom all figures together; a double click shows all
     assert.doesNotMatch(await labels(), /−60/);
     assert.match(await labels(), /25/); // 0.6 of the way from −86° to 86° is 17°, 0.7 is 34°
     await figure(page, "energy_loss");
-    const again = await chart.locator(".u-over").boundingBox();
+    const again = await chart.locator(".plane").boundingBox();
     await page.mouse.dblclick(again.x + 200, again.y + 50);
     await frames(page, 4);
     await figure(page, "A0.outcomes");
     assert.match(await labels(), /−60/);
     await figure(page, "energy_loss");
-    const third = await chart.locator(".u-over").boundingBox();
+    const third = await chart.locator(".plane").boundingBox();
     await page.mouse.move(third.x + third.width * 0.9, third.y + 50);
     await frames(page, 2);
     await page.keyboard.down("Control");
@@ -154,8 +154,8 @@ test("the slider moves the mechanism, the values and the account; curves show wh
       );
       for (const id of ["energy_loss", "Ac.velocity.tangential"]) {
         const chart = await figure(page, id);
-        const over = await chart.locator(".u-over").boundingBox();
-        const line = await chart.locator(".selected-line").boundingBox();
+        const over = await chart.locator(".plane").boundingBox();
+        const line = await chart.locator(".selected").boundingBox();
         assert.ok(
           Math.abs(line.x + line.width / 2 - over.x - (over.width * (xs[index] + 1.5)) / 3) < 2.5,
           id,
@@ -174,7 +174,7 @@ test("the slider moves the mechanism, the values and the account; curves show wh
 test("a click chooses the point; boundaries are listed, sorted and lead to their place", () =>
   withPage(report([sweep({ counts: [61] })]), {}, async (page) => {
     const chart = await figure(page, "energy_loss");
-    const box = await chart.locator(".u-over").boundingBox();
+    const box = await chart.locator(".plane").boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + 50);
     await frames(page, 3);
     assert.equal(await page.locator(".slider-value").textContent(), "0°");

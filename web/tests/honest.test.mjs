@@ -7,17 +7,19 @@ import { linear, motion, report, sweep } from "./fixture.mjs";
 import { figure, frames, saved, withPage } from "./page.mjs";
 
 const still = { reducedMotion: "reduce" };
-const named = JSON.parse(readFileSync(new URL("../src/palette.json", import.meta.url), "utf8"));
+const named = JSON.parse(readFileSync(new URL("../src/base/palette.json", import.meta.url), "utf8"));
 
 test("curves go through their points, not through the nearest pixels", () =>
   withPage(report([sweep({ counts: [61] })]), {}, async (page) => {
     await figure(page, "A0.velocity.normal");
     await page.evaluate(() => {
       window.drawn = [];
-      const { lineTo } = Path2D.prototype;
-      Path2D.prototype.lineTo = function (x, y) {
-        window.drawn.push([x, y]);
-        return lineTo.call(this, x, y);
+      window.Path2D = class extends Path2D {
+        constructor(d) {
+          super(d);
+          for (const [, x, y] of d.matchAll(/L([-\d.]+) ([-\d.]+)/g))
+            window.drawn.push([Number(x), Number(y)]);
+        }
       };
     });
     const chart = await figure(page, "A0.velocity.normal");
@@ -46,8 +48,8 @@ test("regions without a configuration are hatched; words without a meaning share
   });
   const words = ["leaves", "pressed", "no configuration", "so and so"];
   return withPage(report([panel(words, [0, 1, 2, 3])]), {}, async (page) => {
-    const fills = await (await figure(page, "regions-1")).locator(".panel-picture svg rect").evaluateAll(
-      (rects) => rects.map((rect) => rect.getAttribute("fill")).filter((fill) => fill !== "none"),
+    const fills = await (await figure(page, "regions-1")).locator(".picture svg :is(rect, path)").evaluateAll(
+      (shapes) => shapes.map((shape) => shape.getAttribute("fill")).filter((fill) => fill !== "none"),
     );
     assert.ok(fills.includes(named.tones.leaves[0]) && fills.includes(named.tones.pressed[0]));
     assert.equal(fills.filter((fill) => fill?.startsWith("url(#fill-")).length, 1);
@@ -65,15 +67,9 @@ test("an energy that is rounding has no colour", () => {
   }
   return withPage(report([tiny]), {}, async (page) => {
     const map = await figure(page, "map.energy");
-    const colours = await map.locator("canvas").first().evaluate((canvas) => {
-      const { data } = canvas
-        .getContext("2d")
-        .getImageData(0, 0, canvas.width, canvas.height);
-      const found = new Set();
-      for (let i = 0; i < data.length; i += 4)
-        found.add(`#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, "0")).join("")}`);
-      return [...found];
-    });
+    const colours = await map
+      .locator("g[shape-rendering] path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("fill")));
     assert.deepEqual(colours, named.ramps.nothing.light);
     assert.match(await page.locator(".findings").textContent(), /No law makes energy/);
     // Nor do impulses of rounding fill a figure.

@@ -114,7 +114,7 @@ for (const width of [360, 768, 1400])
         for (const id of ["energy_loss", "map.energy", "map.outcome"]) await figure(page, id);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `${over} px too wide`);
-        const box = await (await figure(page, "energy_loss")).locator(".u-over").boundingBox();
+        const box = await (await figure(page, "energy_loss")).locator(".plane").boundingBox();
         assert.ok(box.width > 0.5 * Math.min(width, 700));
       },
     ));

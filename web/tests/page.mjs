@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { after } from "node:test";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { inflateSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 // The packages may be installed elsewhere than beside the sources: in the build folder.
@@ -96,7 +97,7 @@ export async function frames(page, count = 2) {
 export async function figure(page, id) {
   const found = page.locator(`[data-figure=${JSON.stringify(id)}]`).first();
   await found.scrollIntoViewIfNeeded();
-  await found.locator("canvas, svg").first().waitFor();
+  await found.locator(".drawing svg").first().waitFor();
   await frames(page, 3);
   return found;
 }
@@ -105,4 +106,31 @@ export async function figure(page, id) {
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Width, height and rows (a byte of their filter, then pixels) of a PNG of eight-bit RGB or RGBA. */
+export function decoded(bytes) {
+  assert.deepEqual([...bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
+  let at = 8;
+  let head = null;
+  const data = [];
+  while (at < bytes.length) {
+    const size = bytes.readUInt32BE(at);
+    const kind = bytes.toString("latin1", at + 4, at + 8);
+    if (kind === "IHDR") head = bytes.subarray(at + 8, at + 8 + size);
+    if (kind === "IDAT") data.push(bytes.subarray(at + 8, at + 8 + size));
+    at += size + 12;
+  }
+  const width = head.readUInt32BE(0);
+  const height = head.readUInt32BE(4);
+  const channels = { 2: 3, 6: 4 }[head[9]];
+  const raw = inflateSync(Buffer.concat(data));
+  assert.equal(raw.length, height * (1 + width * channels));
+  return { width, height, raw };
+}
+
+/** The colour that is seen at a place of the window. */
+export async function colourAt(page, x, y) {
+  const { raw } = decoded(await page.screenshot({ clip: { x, y, width: 1, height: 1 } }));
+  return [...raw.subarray(1, 4)];
 }

@@ -38,10 +38,10 @@ async function measure(count) {
       result.opening = Date.now() - begin;
       await page.locator('[data-figure="energy_loss"] .stage').focus();
       result.hover = await timed(page, 60, (i) => {
-        const over = document.querySelector('[data-figure="energy_loss"] .u-over');
-        const box = over.getBoundingClientRect();
-        over.dispatchEvent(
-          new MouseEvent("mousemove", {
+        const plane = document.querySelector('[data-figure="energy_loss"] .plane');
+        const box = plane.getBoundingClientRect();
+        plane.dispatchEvent(
+          new PointerEvent("pointermove", {
             clientX: box.left + 20 + ((i * 9) % (box.width - 40)),
             clientY: box.top + 60,
             bubbles: true,

@@ -34,7 +34,7 @@ std::string file(const std::string& name) {
 }
 
 json of_pages() {
-  return json::parse(file("palette.json"));
+  return json::parse(file("base/palette.json"));
 }
 
 TEST(Palette, PagesHaveTheSameColoursByTheSameNames) {
@@ -69,7 +69,7 @@ TEST(Palette, AColourHasOneMeaning) {
 
 TEST(Palette, ThePageItselfHasItToo) {
   // The variables of the page's style that are colours of the palette, light and dark.
-  const std::string css = file("style.css");
+  const std::string css = file("page/style.css");
   const json all = of_pages().at("tones");
   for (const auto& [variable, name] :
        {std::pair{"page", "paper"}, {"ink", "ink"}, {"soft", "soft"}}) {

@@ -57,6 +57,12 @@ TEST(Reproduce, ComputedClaimsAreComparedWithTheirOwnRecord) {
   const Reproduced found = *reproduced(study, scratch.path(), {});
   EXPECT_THAT(found.changed, ::testing::IsEmpty());
   EXPECT_EQ(found.claims.size(), study.record.size());
+  // What is assumed is said of every claim: by itself, or by the study for all.
+  for (const PageClaim& claim : found.claims) EXPECT_FALSE(claim.assumed.empty()) << claim.place;
+  EXPECT_THAT(found.claims,
+              ::testing::Contains(::testing::Field(&PageClaim::assumed, study.assumed)));
+  EXPECT_THAT(found.claims, ::testing::Contains(::testing::Field(&PageClaim::assumed,
+                                                                 ::testing::Ne(study.assumed))));
   study.record.pop_back();
   EXPECT_THAT(reproduced(study, scratch.path(), {})->changed,
               ::testing::ElementsAre(::testing::HasSubstr("computed claims, on record: ")));

@@ -1,0 +1,59 @@
+#pragma once
+
+/// dynamics/small_space.hpp
+///
+/// A mechanism of a few links seen from its contacts (small_tree.hpp, small_passes.hpp): the state
+/// of whichever of the templates fits it, behind functions that do not depend on which. It is one
+/// of the routes of ContactSpace, which says where it is gone.
+
+#include <array>
+#include <span>
+#include <variant>
+
+#include "dynamics/small_passes.hpp"
+
+namespace carom {
+
+class SmallSpace {
+ public:
+  SmallSpace() = default;
+  explicit SmallSpace(const Tree& tree);
+
+  /// Whether the mechanism is one for this route.
+  bool suits() const { return tree_.links > 0; }
+
+  /// Everything up to W and v⁻ of all contacts. False where a pivot is small or something is not
+  /// finite: then another route must be gone.
+  bool place(const double* positions, const double* velocities);
+
+  double gap(int contact) const { return gap_[static_cast<std::size_t>(contact)]; }  ///< m
+  const double* velocity() const { return velocity_.data(); }  ///< v⁻; 2 a contact, m/s
+  double kinetic_energy() const { return energy_; }            ///< J
+  double speed() const { return speed_; }  ///< m/s; not less than that of any point
+
+  /// W (row-major) of the contacts `set`, in rising order.
+  void inertia(std::span<const int> set, std::span<double> w) const;
+
+  /// Generalized velocities after impulses (t, n) at the contacts `set`, from those given to
+  /// `place`; returns the kinetic energy after.
+  double strike(std::span<const int> set, std::span<const double> impulse, const double* velocities,
+                double* after);
+
+  /// The velocity of any contact after the last `strike`, m/s.
+  double velocity_after(int contact, int axis) const;
+
+ private:
+  using State =
+      std::variant<SmallState<1, 1>, SmallState<2, 1>, SmallState<3, 1>, SmallState<4, 1>,
+                   SmallState<5, 1>, SmallState<6, 1>, SmallState<1, 2>, SmallState<2, 2>,
+                   SmallState<3, 2>, SmallState<4, 2>, SmallState<5, 2>, SmallState<6, 2>>;
+
+  SmallTree tree_;
+  State state_;
+  std::array<double, SmallTree::most_contacts> gap_{};
+  std::array<double, 2 * SmallTree::most_contacts> velocity_{}, impulse_{};
+  double energy_ = 0;
+  double speed_ = 0;
+};
+
+}  // namespace carom
