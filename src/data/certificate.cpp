@@ -24,4 +24,12 @@ std::string open_components(const std::array<bool, 2>& determined) {
   return determined[1] ? "tangential" : "tangential and normal";
 }
 
+std::string_view impulses_open(bool only_answer) {
+  return only_answer
+             ? "the velocities are determined, the impulses are not: other impulses at these "
+               "contacts give the same velocities"
+             : "the impulses of one answer are not determined either: other impulses at these "
+               "contacts give the same velocities";
+}
+
 }  // namespace carom

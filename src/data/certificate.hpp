@@ -16,10 +16,8 @@ std::string energy_made(double work, double kinetic_energy_before);
 /// Of a sweep of motions: by a law up to so many impacts of one motion make energy.
 std::string energy_made_in_motions(const std::string& law, double impacts);
 
-/// Of impulses that the rigid model leaves open.
-inline constexpr std::string_view impulses_open =
-    "the velocities are determined, the impulses are not: other impulses at these contacts "
-    "give the same velocities";
+/// Of impulses that the rigid model leaves open, in the only answer or in one of several.
+std::string_view impulses_open(bool only_answer);
 
 /// Of a wedged contact: an impulse in its cone that moves nothing.
 inline constexpr std::string_view wedged_words =

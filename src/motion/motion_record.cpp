@@ -92,7 +92,7 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   if (!answer.impulses_determined)
     event.impulse_determined.resize(present.regimes.size(), {true, true});
   for (std::size_t k = 0; k < rule.set().size(); ++k) {
-    event.impulses[rule.set()[k]] = {rule.impulse()[2 * k], rule.impulse()[2 * k + 1]};
+    event.impulses[rule.set()[k]] = {rule.told_impulse()[2 * k], rule.told_impulse()[2 * k + 1]};
     if (!answer.impulses_determined)
       event.impulse_determined[rule.set()[k]] = {rule.open()[2 * k] == 0,
                                                  rule.open()[2 * k + 1] == 0};
