@@ -9,6 +9,7 @@
 #include "analysis/coordinate_labels.hpp"
 #include "analysis/scenario_point.hpp"
 #include "analysis/sweep_columns.hpp"
+#include "data/certificate.hpp"
 #include "data/simulation_table.hpp"
 #include "dynamics/drive_check.hpp"
 #include "motion/impact.hpp"
@@ -25,25 +26,30 @@ struct Moved {
   Motion motion;
   double first_impact = not_a_number;  ///< s
   int first_contact = nobody;
-  int first_name = nothing;           ///< number of its name
+  int first_name = nothing;  ///< number of its name
+  MadeBy made_by = MadeBy::nobody;
   std::vector<double> lasting_since;  ///< s; a contact: when contact that lasts last began
 };
 
 /// Keeps of the events what the columns need.
 class FirstsAndLasts : public MotionSink {
  public:
-  explicit FirstsAndLasts(Moved& moved) : moved_(moved) {}
+  FirstsAndLasts(Moved& moved, const Law& law) : moved_(moved), law_(law) {}
   void event(const MotionEvent& event) override {
     if (event.kind == MotionEventKind::impact && moved_.first_contact == nobody) {
       moved_.first_impact = event.time;
       moved_.first_contact = event.contact;
     }
+    if (event.kind == MotionEventKind::impact && event.makes_energy)
+      moved_.made_by =
+          both_of(moved_.made_by, event.law == law_.name ? MadeBy::law : MadeBy::moreau);
     if (event.kind == MotionEventKind::contact)
       moved_.lasting_since[static_cast<std::size_t>(event.contact)] = event.time;
   }
 
  private:
   Moved& moved_;
+  const Law& law_;
 };
 
 using Quantity = SweepQuantity<Moved>;
@@ -78,6 +84,10 @@ std::vector<Quantity> made_quantities() {
   all.push_back(swept_numbers<Moved>(
       "lasting_since", "s", "when contact that lasts last began, though it may have ended since",
       {"contact"}, &Moved::lasting_since));
+  all.push_back(swept_words<Moved>(made_by_column,
+                                   "whose impacts made energy: the law asked for, or moreau "
+                                   "where several contacts struck at once",
+                                   {}, made_by_words(), &Moved::made_by));
   all.push_back({"first_contact",
                  "1",
                  "whose the first impact was",
@@ -115,7 +125,11 @@ class SimulateTask : public SweepTask {
             {"coordinate", coordinate_labels(subject.scenario, subject.tree, "link.")},
             {"contact", contacts_},
             {"part", parts}},
-        [&](std::string_view name) { return name == "end" || asked_for(subject, name); });
+        [&](std::string_view name) {
+          // Who made energy is told with how often.
+          return name == "end" || asked_for(subject, name) ||
+                 (name == made_by_column && asked_for(subject, "making_energy"));
+        });
   }
 
   std::vector<Column> columns() const override;
@@ -215,7 +229,7 @@ class SimulateSolver : public SweepSolver {
     moved.lasting_since.assign(contacts_.size(), not_a_number);
     const MotionOptions options = motion_options(choice);
     const State& state = point_.scenario().state;
-    FirstsAndLasts sink(moved);
+    FirstsAndLasts sink(moved, law);
     moved.motion = Simulation(point_.tree(), law, state, options, sink).run();
     const Motion& motion = moved.motion;
     // What is refused as a start is no motion.

@@ -5,6 +5,7 @@
 
 #include "analysis/striker.hpp"
 #include "dynamics/drive_check.hpp"
+#include "laws/rigid/least_impulses.hpp"
 
 namespace carom {
 
@@ -53,6 +54,10 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
   result.verdict = solver_->solve(point_.tree(), law, options, colliding_).verdict;
   result.answered = solver_->has_answer();
   if (!result.answered) return true;
+  if (!solver_->solution().impulses_determined && !law.algebraic && !options.record) {
+    options.record = true;  // the least impulses are those of every stage
+    solver_->solve(point_.tree(), law, options, colliding_);
+  }
   result.energy_after = solver_->kinetic_energy_after();
   result.energy_loss = solver_->kinetic_energy_before() - result.energy_after;
   result.makes_energy = solver_->solution().makes_energy ? 1 : 0;
@@ -66,7 +71,13 @@ bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
 }
 
 void StrikePointSolver::read_contacts(StrikePointLaw& result) {
-  const Solution<double>& solution = solver_->solution();
+  Solution<double> least;
+  if (!solver_->solution().impulses_determined) {
+    least = solver_->solution();
+    take_least_impulses(solver_->problem(), least);
+  }
+  const Solution<double>& solution =
+      solver_->solution().impulses_determined ? solver_->solution() : least;
   result.impulses_determined = solution.impulses_determined ? 1 : 0;
   if (solver_->touching().size() < result.outcome.size()) {
     for (std::size_t i = 0; i < result.outcome.size(); ++i)

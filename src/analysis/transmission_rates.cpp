@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "laws/rigid/determinacy.hpp"
 #include "laws/rigid/mode_problem.hpp"
 #include "laws/rigid/scaling.hpp"
 
@@ -68,7 +67,8 @@ RateAnswers strike_rates(const RateProblem& problem) {
     answer.impulses_determined = found.impulses_determined[place] != 0;
     answer.open.assign(static_cast<std::size_t>(width), 0);
     const double size = mode_size(modes, found.force_of(place));
-    std::vector<CarryingContact> carried(c);
+    std::vector<CarryingContact>& carried = answer.carrying;
+    carried.resize(static_cast<std::size_t>(c));
     for (int i = 0; i < c; ++i) {
       const double* const rate = found.rate_of(place) + 2 * i;
       // The striker's impulse is given, both parts of it.

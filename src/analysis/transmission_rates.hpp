@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "laws/rigid/determinacy.hpp"
 
 namespace carom {
 
@@ -33,7 +34,8 @@ struct RateAnswer {
   std::vector<double> velocity;  ///< dv/dη, 2c, 1/kg
   std::vector<Mode> modes;
   bool impulses_determined = true;
-  std::vector<std::uint8_t> open;  ///< 2c; 1: this component is one of several
+  std::vector<std::uint8_t> open;         ///< 2c; 1: this component is one of several
+  std::vector<CarryingContact> carrying;  ///< what each contact's impulse may be
 };
 
 struct RateAnswers {

@@ -11,17 +11,36 @@ std::string energy_made(double work, double kinetic_energy_before) {
       work, 100 * work / kinetic_energy_before);
 }
 
-std::string energy_made_in_motions(const std::string& law, double impacts) {
+std::vector<std::string> made_by_words() {
+  return {"nobody", "the law asked for", "moreau", "both"};
+}
+
+MadeBy both_of(MadeBy a, MadeBy b) {
+  return a == MadeBy::nobody || a == b ? b : b == MadeBy::nobody ? a : MadeBy::both;
+}
+
+std::string energy_made_in_motions(const std::string& law, MadeBy by, double impacts) {
+  constexpr std::string_view together = "moreau, where several contacts struck at once";
+  const std::string who = by == MadeBy::moreau ? fmt::format("{} (asked for: {})", together, law)
+                          : by == MadeBy::both ? fmt::format("{}, and {}", law, together)
+                                               : law;
   return fmt::format(
-      "{}: up to {:.0f} impacts of a motion MAKE energy: the contacts put it into the chain; no "
-      "passive contact can",
-      law, impacts);
+      "{}: up to {:.0f} {} energy: the contacts put it into the chain; no passive contact can", who,
+      impacts, impacts == 1 ? "impact of a motion MAKES" : "impacts of a motion MAKE");
 }
 
 std::string open_components(const std::array<bool, 2>& determined) {
   if (determined[0] && determined[1]) return {};
   if (determined[0]) return "normal";
   return determined[1] ? "tangential" : "tangential and normal";
+}
+
+std::string_view impulses_open(bool only_answer) {
+  return only_answer
+             ? "the velocities are determined, the impulses are not: other impulses at these "
+               "contacts give the same velocities"
+             : "the impulses of one answer are not determined either: other impulses at these "
+               "contacts give the same velocities";
 }
 
 }  // namespace carom

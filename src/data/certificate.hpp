@@ -5,21 +5,28 @@
 /// What must be said of an impact wherever one is reported, in the same words.
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace carom {
 
 /// Of an answer whose contacts did work on the chain. `work`, `kinetic_energy_before`: J.
 std::string energy_made(double work, double kinetic_energy_before);
 
-/// Of a sweep of motions: by a law up to so many impacts of one motion make energy.
-std::string energy_made_in_motions(const std::string& law, double impacts);
+/// Whose impacts made energy in a motion: those of the law asked for, of `moreau` where several
+/// contacts struck at once, or of both. Codes and words of a sweep's column.
+enum class MadeBy : std::uint8_t { nobody, law, moreau, both };
+inline constexpr std::string_view made_by_column = "made_by";
+std::vector<std::string> made_by_words();
+MadeBy both_of(MadeBy a, MadeBy b);
 
-/// Of impulses that the rigid model leaves open.
-inline constexpr std::string_view impulses_open =
-    "the velocities are determined, the impulses are not: other impulses at these contacts "
-    "give the same velocities";
+/// Of a sweep of motions by a law: up to so many impacts of one motion make energy.
+std::string energy_made_in_motions(const std::string& law, MadeBy by, double impacts);
+
+/// Of impulses that the rigid model leaves open, in the only answer or in one of several.
+std::string_view impulses_open(bool only_answer);
 
 /// Of a wedged contact: an impulse in its cone that moves nothing.
 inline constexpr std::string_view wedged_words =

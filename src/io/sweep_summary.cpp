@@ -116,6 +116,18 @@ std::int64_t answers(const ColumnSummary& column) {
   return all;
 }
 
+/// Whose impacts made energy in motions by a law.
+MadeBy made_by(const SweepReport& report, const std::string& law) {
+  const std::vector<std::string> words = made_by_words();
+  MadeBy by = MadeBy::nobody;
+  for (const ColumnSummary& column : report.columns)
+    if (column.group == law && column.name == made_by_column)
+      for (const auto& [word, count] : column.counts)
+        if (const auto found = std::ranges::find(words, word); count > 0 && found != words.end())
+          by = both_of(by, static_cast<MadeBy>(found - words.begin()));
+  return by;
+}
+
 /// Who made energy, in the words of every impact's certificate.
 void add_energy_notes(SweepReport& report) {
   for (const ColumnSummary& column : report.columns) {
@@ -127,7 +139,8 @@ void add_energy_notes(SweepReport& report) {
               "passive contact can",
               column.group, count, answers(column)));
     if (column.name == "making_energy" && column.has_range && column.most > 0)
-      report.notes.push_back(energy_made_in_motions(column.group, column.most));
+      report.notes.push_back(
+          energy_made_in_motions(column.group, made_by(report, column.group), column.most));
   }
 }
 

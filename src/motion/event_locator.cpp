@@ -21,6 +21,10 @@ bool has_formulas(const Tree& tree) {
          std::ranges::any_of(tree.surfaces, varies, &TreeSurface::tangential_motion);
 }
 
+bool has_force(const FoundEvent& event) {
+  return event.watched != Watched::gap && event.watched != Watched::slip;
+}
+
 }  // namespace
 
 EventLocator::EventLocator(Flow& flow, double tolerance)
@@ -74,6 +78,7 @@ double EventLocator::resolution_at(const MotionPresent& present, double x) const
 double EventLocator::located_force(const MotionPresent& present, const FoundEvent& event,
                                    double longest) {
   double low = event.from * present.step.size;
+  held_ = low;
   const double high = std::min(event.until * present.step.size, longest);
   const double resolution = resolution_at(present, high);
   const double at_high = probed(present, event, high);
@@ -84,6 +89,7 @@ double EventLocator::located_force(const MotionPresent& present, const FoundEven
   // more than rounding, is an event.
   const double allowed = at_low > 0 ? 0 : present.scales.events().force;
   if (!(at_low + allowed > 0) || !(at_high + allowed < 0)) {
+    held_ = 0;
     low = std::max(low, resolution);
     probed(present, event, low);
     return low;
@@ -93,6 +99,7 @@ double EventLocator::located_force(const MotionPresent& present, const FoundEven
   const auto root = boost::math::tools::toms748_solve(
       [&](double x) { return probed(present, event, x) + allowed; }, low, high, at_low + allowed,
       at_high + allowed, close, iterations);
+  held_ = root.first;
   pole_ = std::abs(probed(present, event, root.second)) > std::max(at_low, -at_high);
   return root.second;
 }
@@ -101,8 +108,7 @@ double EventLocator::located_force(const MotionPresent& present, const FoundEven
 double EventLocator::located_root(const MotionPresent& present, const FoundEvent& event,
                                   double longest) {
   pole_ = false;
-  const bool has_slope = event.watched == Watched::gap || event.watched == Watched::slip;
-  if (!has_slope) return located_force(present, event, longest);
+  if (has_force(event)) return located_force(present, event, longest);
   // Newton's method, kept between the ends by bisection.
   // What rounding left where the step begins may be a root too.
   const DenseStep& step = present.step;
@@ -141,6 +147,31 @@ bool EventLocator::at_event(const MotionPresent& present, const FoundEvent& even
                                                                               : scales.force);
 }
 
+/// Whether forces are such as no contact has: a pull, or outside the cone.
+bool EventLocator::breaks_conditions(const MotionPresent& present,
+                                     std::span<const ContactRates> contacts) const {
+  const double allowed = present.scales.events().force;
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    if (!present.regimes[i].pressed()) continue;
+    const auto& force = contacts[i].force;
+    const double outside = std::abs(force[0]) - tree_.contacts[i].static_friction * force[1];
+    if (force[1] < -allowed || (present.regimes[i].fixed() && outside > allowed)) return true;
+  }
+  return false;
+}
+
+/// Forces that contacts share may end in a jump: past the last instant in which friction can
+/// provide them the equations have solutions outside the cones alone. The last forces are those
+/// where the function still held, `held` after the step's beginning; a contact that has come to
+/// pull before that, unseen, has none.
+void EventLocator::take_last_forces(const MotionPresent& present, const FoundEvent& event,
+                                    double held, std::span<ContactRates> end) {
+  if (held > 0) probed(present, event, held);
+  const auto& last = held > 0 ? probed_ : present.contacts;
+  for (std::size_t i = 0; i < end.size(); ++i)
+    end[i].force = last[i].force[1] < 0 ? std::array{0.0, 0.0} : last[i].force;
+}
+
 /// Shortens the step so that it ends at the event, or at an earlier one that the shorter step
 /// shows. False where the function only seemed to fall: the step has no event.
 bool EventLocator::locate(MotionPresent& present, std::vector<ContactRates>& end,
@@ -150,6 +181,7 @@ bool EventLocator::locate(MotionPresent& present, std::vector<ContactRates>& end
   probe_.y0 = present.step.y0;
   probe_.slope0 = present.step.slope0;
   double longest = whole;
+  double held = 0;
   std::optional<FoundEvent> found;
   std::vector<FoundEvent> ignored;
   for (int tries = 0; tries < 4 * flow_.contacts() + 4; ++tries) {
@@ -157,6 +189,7 @@ bool EventLocator::locate(MotionPresent& present, std::vector<ContactRates>& end
     if (at_event(present, event)) {
       found = event;
       longest = x;
+      held = held_;
     } else {
       probed(present, event, longest);
     }
@@ -175,8 +208,12 @@ bool EventLocator::locate(MotionPresent& present, std::vector<ContactRates>& end
   if (found) {
     event = *found;
     if (probe_.size != longest) probed(present, event, longest);
-    std::swap(present.step, probe_);
     std::ranges::copy(probed_, end.begin());
+    if (has_force(event) && breaks_conditions(present, end)) {
+      take_last_forces(present, event, held, end);
+      probed(present, event, longest);
+    }
+    std::swap(present.step, probe_);
   } else {
     flow_.observe(present.step.y1, end);
   }

@@ -29,7 +29,8 @@ class EventLocator {
   EventLocator(Flow& flow, double tolerance);
 
   /// The first event within the step of `present` (attempted already; `end` are the contacts at its
-  /// end). Where there is one the step is shortened so that it ends there, and so does `end`.
+  /// end). Where there is one the step is shortened so that it ends there, and so does `end`; its
+  /// forces are the last that contacts can have, where those of the new end are none.
   std::optional<FoundEvent> find(MotionPresent& present, std::vector<ContactRates>& end);
 
   /// Whether a formula of the mechanism varies: time itself matters then.
@@ -43,6 +44,10 @@ class EventLocator {
   double located_force(const MotionPresent& present, const FoundEvent& event, double longest);
   double located_root(const MotionPresent& present, const FoundEvent& event, double longest);
   double resolution_at(const MotionPresent& present, double x) const;
+  bool breaks_conditions(const MotionPresent& present,
+                         std::span<const ContactRates> contacts) const;
+  void take_last_forces(const MotionPresent& present, const FoundEvent& event, double held,
+                        std::span<ContactRates> end);
   bool at_event(const MotionPresent& present, const FoundEvent& event) const;
   bool locate(MotionPresent& present, std::vector<ContactRates>& end, FoundEvent& event);
 
@@ -54,6 +59,7 @@ class EventLocator {
   std::vector<double> inside_, inside_slope_;
   std::vector<ContactRates> probed_, between_;
   bool pole_ = false;  ///< the function located last changes its sign by way of infinity
+  double held_ = 0;    ///< s after the step's beginning: where the force located last still held
 };
 
 }  // namespace carom

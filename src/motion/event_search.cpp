@@ -111,8 +111,9 @@ std::optional<FoundEvent> first_event(
         consider({i, watched, shares[k - 1], at, shares[k]});
       };
       watch(Watched::normal_force);
-      // Where the force would pull, that is the event, not the cone that shrank with it.
-      if (regimes[i].fixed() && now[i].force[1] > 0) watch(Watched::friction_cone);
+      // Where the force would pull, that is the event, not the cone that shrank with it; where it
+      // has just come to zero, friction that is left has been too much before.
+      if (regimes[i].fixed() && now[i].force[1] > -scales.force) watch(Watched::friction_cone);
       watch(Watched::wedge);
     }
     std::ranges::copy(now, previous.begin());

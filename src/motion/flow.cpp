@@ -181,21 +181,21 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
   for (const int k : contact_forces_.wedged()) observed[set_[k]].wedge = -contact_forces_.release();
 }
 
-void Flow::find_determined(double rest, std::span<std::array<bool, 2>> determined) {
+void Flow::find_determined(std::span<const Regime> regimes, std::span<const ContactRates> contacts,
+                           double rest, std::span<std::array<bool, 2>> determined) {
   std::ranges::fill(determined, std::array{true, true});
   std::vector<int> closed;
-  for (int i = 0; i < contacts(); ++i)
-    if (regimes_[i].closed()) closed.push_back(i);
+  for (int i = 0; i < static_cast<int>(regimes.size()); ++i)
+    if (regimes[i].closed()) closed.push_back(i);
   if (closed.empty()) return;
   const int count = static_cast<int>(closed.size());
   const auto width = 2 * closed.size();
   std::vector<double> inertia(width * width), force(width, 0.0);
   space_.inertia(tree_, closed, inertia);
-  for (std::size_t k = 0; k < set_.size(); ++k) {
-    const auto at = static_cast<std::size_t>(std::ranges::find(closed, set_[k]) - closed.begin());
-    if (at == closed.size()) continue;
-    force[2 * at] = forces_[2 * k];
-    force[2 * at + 1] = forces_[2 * k + 1];
+  for (std::size_t k = 0; k < closed.size(); ++k) {
+    if (!regimes[closed[k]].pressed()) continue;
+    force[2 * k] = contacts[closed[k]].force[0];
+    force[2 * k + 1] = contacts[closed[k]].force[1];
   }
   double largest = 0;
   for (std::size_t r = 0; r < width; ++r) largest = std::max(largest, inertia[r * (width + 1)]);
@@ -205,9 +205,9 @@ void Flow::find_determined(double rest, std::span<std::array<bool, 2>> determine
   for (std::size_t k = 0; k < closed.size(); ++k) {
     const int i = closed[k];
     const TreeContact& contact = tree_.contacts[i];
-    const Mode mode = regimes_[i].mode;
-    const double slip = velocity(i)[0];
-    const bool rests = regimes_[i].fixed() || (mode == Mode::separates && std::abs(slip) <= rest);
+    const Mode mode = regimes[i].mode;
+    const double slip = contacts[i].velocity[0];
+    const bool rests = regimes[i].fixed() || (mode == Mode::separates && std::abs(slip) <= rest);
     const bool backward = mode == Mode::slides_minus || (mode == Mode::separates && slip < 0);
     const int direction = rests ? 0 : backward ? -1 : 1;
     const double rubs = rests ? contact.static_friction : contact.friction;

@@ -87,9 +87,10 @@ class Flow {
   /// Every contact at the state evaluated last.
   void observe(std::span<const double> y, std::span<ContactRates> observed) const;
 
-  /// (t, n) a contact: whether its force at the state evaluated last is determined
-  /// (laws/rigid/determinacy.hpp). Slips below `rest`, m/s, are rounding.
-  void find_determined(double rest, std::span<std::array<bool, 2>> determined);
+  /// (t, n) a contact: whether its force, with these regimes at the state evaluated last, is
+  /// determined (laws/rigid/determinacy.hpp). Slips below `rest`, m/s, are rounding.
+  void find_determined(std::span<const Regime> regimes, std::span<const ContactRates> contacts,
+                       double rest, std::span<std::array<bool, 2>> determined);
 
   /// Velocities after impulses (t, n) at the contacts of the set prepared last.
   void strike(std::span<const double> impulse, std::span<double> velocities);

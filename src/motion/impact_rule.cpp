@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "laws/registry.hpp"
+#include "laws/rigid/least_impulses.hpp"
 
 namespace carom {
 
@@ -18,6 +19,7 @@ ImpactRule::ImpactRule(const Tree& tree, const Law& law)
 ImpactAnswer ImpactRule::solve(const State& state, std::span<const int> set,
                                std::span<const int> striking, double rest) {
   impulse_.assign(2 * set.size(), 0.0);
+  told_.assign(2 * set.size(), 0.0);
   open_.assign(2 * set.size(), 0);
   strikes_.clear();
   if (!impact_.prepare(tree_, state.positions, state.velocities, state.time, set))
@@ -130,7 +132,27 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
       velocity_[2 * part[k] + a] = solution.velocity_after[2 * k + a];
       if (!solution.impulses_determined) open_[2 * part[k] + a] = solution.open[2 * k + a];
     }
+  if (solution.impulses_determined) {
+    for (const int k : part) std::copy_n(impulse_.begin() + 2 * k, 2, told_.begin() + 2 * k);
+    return answer;
+  }
+  const Solution<double>& least = least_solution(law, problem, options);
+  answer.contact_work = std::accumulate(least.work.begin(), least.work.end(), 0.0);
+  for (int k = 0; k < count; ++k)
+    for (int a = 0; a < 2; ++a) told_[2 * part[k] + a] = least.impulse[2 * k + a];
   return answer;
+}
+
+/// The same answer with the least impulses. Stages are looked at one by one, so they must be kept.
+const Solution<double>& ImpactRule::least_solution(const Law& law,
+                                                   const ContactProblem<double>& problem,
+                                                   LawOptions options) {
+  options.record = true;
+  if (!law.algebraic) solve_impact(law, problem, options, workspace_);
+  ContactProblem<double> by_rows = problem;  // friction and restitution, whatever the law declares
+  by_rows.parameters.rows = LawParameters::in_order;
+  take_least_impulses(by_rows, workspace_.solution);
+  return workspace_.solution;
 }
 
 double ImpactRule::drive_work() const {

@@ -47,6 +47,9 @@ class ImpactRule {
   double drive_work() const;
   std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
   std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact
+  /// (t, n) a contact, as they are told: the least ones where they are open
+  /// (laws/rigid/least_impulses.hpp).
+  std::span<const double> told_impulse() const { return told_; }
   /// (t, n) a contact: 1 where other impulses do the same (laws/rigid/determinacy.hpp).
   std::span<const std::uint8_t> open() const { return open_; }
 
@@ -54,6 +57,8 @@ class ImpactRule {
   ImpactAnswer solved(std::span<const int> striking);
   std::optional<ImpactAnswer> solve_apart();
   ImpactAnswer solve_part(std::span<const int> part, int striker);
+  const Solution<double>& least_solution(const Law& law, const ContactProblem<double>& problem,
+                                         LawOptions options);
 
   const Tree& tree_;
   const Law& law_;
@@ -61,7 +66,7 @@ class ImpactRule {
   ImpactSolver<double> impact_;
   LawWorkspace<double> workspace_;
   std::vector<double> inertia_, before_, parameters_;
-  std::vector<double> impulse_, velocity_;
+  std::vector<double> impulse_, velocity_, told_;
   std::vector<std::uint8_t> strikes_, open_;
 };
 

@@ -41,12 +41,13 @@ MotionEnergy MotionRecord::energy(const MotionPresent& present) {
   return e;
 }
 
-/// Which forces are determined at the state evaluated last.
-void MotionRecord::determine(const MotionPresent& present) {
+/// Which of these forces are determined at the state evaluated last.
+void MotionRecord::determine(const MotionPresent& present, std::span<const Regime> regimes,
+                             std::span<const ContactRates> contacts) {
   if (flow_.failed())
     std::ranges::fill(determined_, std::array{true, true});
   else
-    flow_.find_determined(present.scales.events().speed, determined_);
+    flow_.find_determined(regimes, contacts, present.scales.events().speed, determined_);
 }
 
 MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKind kind,
@@ -91,7 +92,7 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   if (!answer.impulses_determined)
     event.impulse_determined.resize(present.regimes.size(), {true, true});
   for (std::size_t k = 0; k < rule.set().size(); ++k) {
-    event.impulses[rule.set()[k]] = {rule.impulse()[2 * k], rule.impulse()[2 * k + 1]};
+    event.impulses[rule.set()[k]] = {rule.told_impulse()[2 * k], rule.told_impulse()[2 * k + 1]};
     if (!answer.impulses_determined)
       event.impulse_determined[rule.set()[k]] = {rule.open()[2 * k] == 0,
                                                  rule.open()[2 * k + 1] == 0};
@@ -137,13 +138,21 @@ void MotionRecord::tell_separation(const MotionPresent& present, int contact) {
 
 void MotionRecord::tell_changes(const MotionPresent& present, std::span<const Regime> before,
                                 std::span<const ContactRates> seen) {
-  determine(present);
+  const auto leaves = [&](int i) { return before[i].closed() && !present.regimes[i].closed(); };
+  std::vector<std::array<bool, 2>> determined_before;
+  for (int i = 0; i < flow_.contacts() && determined_before.empty(); ++i)
+    if (leaves(i)) {
+      determine(present, before, seen);
+      determined_before = determined_;
+    }
+  determine(present, present.regimes, present.contacts);
   for (int i = 0; i < flow_.contacts() && !over_; ++i) {
     const Regime& was = before[i];
     const Regime& is = present.regimes[i];
-    if (was.closed() && !is.closed()) {
+    if (leaves(i)) {
       MotionEvent event = new_event(present, MotionEventKind::separation, i);
       event.force = present.scales.told(seen[i].force);
+      event.determined = determined_before[i];
       send(present, std::move(event));
       continue;
     }
@@ -182,7 +191,7 @@ void MotionRecord::tell_samples(const MotionPresent& present, double until) {
     ++sampling_;
     if (!flow_.failed()) {
       flow_.observe(inside_, between_);
-      determine(present);
+      determine(present, present.regimes, between_);
       std::vector<ContactMotion> contacts;
       for (int i = 0; i < flow_.contacts(); ++i)
         contacts.push_back({present.regimes[i].mode, between_[i].gap, between_[i].velocity,
@@ -204,7 +213,7 @@ Motion MotionRecord::take(const MotionPresent& present) {
   motion_.final.time = present.time();
   motion_.final.positions.assign(flow_.positions(y).begin(), flow_.positions(y).end());
   motion_.final.velocities.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
-  determine(present);
+  determine(present, present.regimes, present.contacts);
   for (int i = 0; i < flow_.contacts(); ++i)
     motion_.contacts.push_back({present.regimes[i].mode, present.contacts[i].gap,
                                 present.contacts[i].velocity,

@@ -77,7 +77,8 @@ class MotionRecord {
  private:
   MotionEvent new_event(const MotionPresent& present, MotionEventKind kind, int contact) const;
   void send(const MotionPresent& present, MotionEvent event);
-  void determine(const MotionPresent& present);
+  void determine(const MotionPresent& present, std::span<const Regime> regimes,
+                 std::span<const ContactRates> contacts);
 
   Flow& flow_;
   const MotionOptions& options_;

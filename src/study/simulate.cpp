@@ -54,7 +54,7 @@ class Keeper : public MotionSink {
                                           motion.open_impacts == 1
                                               ? std::string("at one impact")
                                               : fmt::format("at {} impacts", motion.open_impacts),
-                                          impulses_open));
+                                          impulses_open(!open_choice_)));
     const auto open = [](const auto& each) { return !each.determined[0] || !each.determined[1]; };
     if (open_forces_ || std::ranges::any_of(motion.contacts, open))
       report_.notes.emplace_back(
@@ -72,6 +72,7 @@ class Keeper : public MotionSink {
   void certify(const MotionEvent& event) {
     if (!event.determined[0] || !event.determined[1]) open_forces_ = true;
     if (event.kind != MotionEventKind::impact) return;
+    if (!event.impulses_determined && event.verdict != Verdict::unique) open_choice_ = true;
     if (event.simultaneous) together_ = event.law;
     if (!event.makes_energy) return;
     auto found = std::ranges::find(gains_, event.law, [](const Gain& g) { return g.worst.law; });
@@ -86,6 +87,7 @@ class Keeper : public MotionSink {
   std::vector<Gain> gains_;
   std::optional<std::string_view> together_;  ///< the law of impacts of several contacts
   bool open_forces_ = false;
+  bool open_choice_ = false;  ///< impulses of one answer of several are open
   SimulationReport& report_;
   bool keeps_;
   MotionSink* next_;

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "analysis/striker.hpp"
-#include "analysis/uniqueness_least_norm.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
+#include "laws/rigid/least_impulses.hpp"
 #include "motion/impact.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
@@ -22,9 +22,6 @@ namespace {
 /// Books that close to this fraction of the energies in them are closed: rounding, also on long
 /// chains, stays far below.
 constexpr double closing_tolerance = 1e-9;
-
-/// With more contacts, impulses that are not determined are given as they were found.
-constexpr int least_impulses_limit = 100;
 
 struct Striking {
   const Study& study;
@@ -297,8 +294,24 @@ std::string_view search_note(const Striking& s) {
                "answers";
 }
 
+/// Which of the impulses that do the same are given.
+std::string_view which_are_given(Least least) {
+  switch (least) {
+    case Least::whole:
+      return "those given have the least sum of squares";
+    case Least::by_stages:
+      return "those given have the least sum of squares in every stage";
+    case Least::beside_striker:
+      return "of those with the striking contact's impulse the given ones have the least sum of "
+             "squares";
+    case Least::as_found:
+      break;
+  }
+  return "those given are the first that were found";
+}
+
 std::vector<std::string> notes(const Striking& s, const Solution<double>& solution,
-                               const StruckLaw& struck) {
+                               const StruckLaw& struck, Least least) {
   std::vector<std::string> lines;
   if (struck.has_answer && struck.answer.energy.makes_energy)
     lines.push_back(
@@ -308,7 +321,8 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
                                 struck.answer.energy.residual));
   if (struck.has_answer && solution.wedged) lines.emplace_back(wedged_words);
   if (struck.has_answer && !solution.impulses_determined)
-    lines.push_back(fmt::format("{}; those given have the least sum of squares", impulses_open));
+    lines.push_back(fmt::format("{}; {}", impulses_open(solution.verdict == Verdict::unique),
+                                which_are_given(least)));
   if (struck.has_answer && struck.answer.energy.surface_work > 0 && struck.answer.energy_loss < 0)
     lines.push_back(
         fmt::format("the kinetic energy rises because moved surfaces put {:.6g} J into "
@@ -351,16 +365,12 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   const std::vector<double> given = solution.impulse;
   std::vector<std::vector<double>> others_given;
   for (const Solution<double>& other : solution.alternatives) others_given.push_back(other.impulse);
-  if (s.solver.has_answer() && !solution.impulses_determined &&
-      solution.count <= least_impulses_limit) {
-    const std::span<const double> friction = s.solver.problem().friction();
-    const auto least = [&](Solution<double>& each) {
-      if (!each.impulses_determined)
-        take_least_impulses(s.solver.inertia(), s.solver.velocity(), friction, each);
-    };
-    least(solution);
-    for (Solution<double>& other : solution.alternatives) least(other);
-  }
+  Least least = Least::as_found;
+  if (s.solver.has_answer() && !solution.impulses_determined)
+    least = take_least_impulses(s.solver.problem(), solution);
+  for (Solution<double>& other : solution.alternatives)
+    if (other.verdict == Verdict::unique && !other.impulses_determined)
+      take_least_impulses(s.solver.problem(), other);
   StruckLaw struck;
   struck.law = law.name;
   struck.algebraic = law.algebraic;
@@ -379,7 +389,7 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
           struck_alternative(s, solution.alternatives[i], others_given[i]));
   }
   struck.stages = struck_stages(s, solution);
-  struck.notes = notes(s, solution, struck);
+  struck.notes = notes(s, solution, struck, least);
   const std::string& title = s.study.scenario.title;
   struck.drawing = impulse_drawing(
       s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law), solution, struck);

@@ -247,6 +247,17 @@ std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& al
   return all;
 }
 
+/// Whose impacts made energy in motions by a law.
+MadeBy made_by(const Shown& shown, const std::string& law) {
+  MadeBy by = MadeBy::nobody;
+  for (std::size_t c = 0; c < shown.columns().size(); ++c)
+    if (shown.columns()[c].group == law && shown.columns()[c].name == made_by_column)
+      for (const double code : shown.values(c, 0))
+        if (code >= 0 && code <= static_cast<double>(MadeBy::both))
+          by = both_of(by, static_cast<MadeBy>(code));
+  return by;
+}
+
 PageText asked(const PageSweep& sweep, const Shown& shown) {
   PageText text;
   text.title = "What was swept";
@@ -282,7 +293,9 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
     if (column.name == "making_energy") {
       const std::vector<double> impacts = shown.unrounded(c);
       if (const double most = *std::ranges::max_element(impacts); most > 0)
-        text.paragraphs.push_back("Note: " + energy_made_in_motions(column.group, most) + ".");
+        text.paragraphs.push_back(
+            "Note: " + energy_made_in_motions(column.group, made_by(shown, column.group), most) +
+            ".");
     }
     if (column.type != ColumnType::category || column.width() != 1) continue;
     const std::vector<double> values = shown.values(c, 0);

@@ -8,6 +8,7 @@
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contact_space.hpp"
+#include "laws/rigid/least_impulses.hpp"
 #include "motion/impact.hpp"
 #include "study/mechanism_drawing.hpp"
 #include "study/notes.hpp"
@@ -149,14 +150,18 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   const double power = report.mobility + t.ratio * answer.velocity[2 * striker];
   std::vector<ContactSensitivity> by_angle;
   if (t.derivatives) by_angle = sensitivities(problem, answer, slopes);
+  const std::vector<double> told =
+      answer.impulses_determined || problem.count > least_impulses_limit
+          ? answer.impulse
+          : least_impulses(inertia, answer.carrying, answer.impulse);
   for (int k = 0; k < problem.count; ++k) {
     if (k == striker) continue;
     TransmittedContact contact;
     contact.name = t.contact(contacts[k]).name;
     contact.open = entry(2 * k + 1, 2 * striker + 1) + t.ratio * entry(2 * k + 1, 2 * striker);
     contact.normal_velocity = answer.velocity[2 * k + 1];
-    contact.normal_impulse = answer.impulse[2 * k + 1];
-    contact.tangential_impulse = answer.impulse[2 * k];
+    contact.normal_impulse = told[2 * k + 1];
+    contact.tangential_impulse = told[2 * k];
     contact.determined = {answer.open[2 * k] == 0, answer.open[2 * k + 1] == 0};
     contact.self_response = entry(2 * k + 1, 2 * k + 1);
     settle_outcome(contact, power);
@@ -167,7 +172,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     }
     report.contacts.push_back(std::move(contact));
   }
-  add_joints(t, space, contacts, answer.impulse, report);
+  add_joints(t, space, contacts, told, report);
 }
 
 }  // namespace
@@ -209,7 +214,10 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
     through_modes(t, report);
   if (!report.impulses_determined)
     report.notes.push_back(
-        fmt::format("{}; those given have the least sum of squares", impulses_open));
+        fmt::format("{}; {}", impulses_open(report.verdict == "unique"),
+                    report.method != "modes" || report.contacts.size() < least_impulses_limit
+                        ? "those given have the least sum of squares"
+                        : "those given are the first that were found"));
 
   ImpactSolver<double> solver(tree);
   const State& state = study.scenario.state;

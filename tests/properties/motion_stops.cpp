@@ -109,6 +109,16 @@ TEST(MotionStops, OfThoseThatWereFalse) {
   }
 }
 
+/// Those in which a contact that left was told to pull, or to rub with more than its friction.
+TEST(MotionStops, LastForcesAreThoseOfContacts) {
+  for (const long seed :
+       {84, 157, 595, 967, 1004, 1339, 2172, 2197, 2714, 2859, 3987, 4717, 5026, 5486}) {
+    SCOPED_TRACE(seed);
+    const Followed f = followed(random_motion(static_cast<std::uint64_t>(seed)));
+    for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
+  }
+}
+
 /// Every example with a mechanism, let go for two seconds from the state in its file.
 TEST(MotionStops, EveryExampleGoesOn) {
   int moved = 0;

@@ -65,6 +65,12 @@ void Watch::event(const MotionEvent& e) {
   const bool begins = e.kind == MotionEventKind::contact || e.kind == MotionEventKind::sticks ||
                       e.kind == MotionEventKind::slides;
   if (begins && e.force[1] < -1e-12 * force) say("event pressed with a pull", at);
+  // The last force of one that leaves, as found to rounding where it came to zero.
+  const Contact& described = mechanics.mechanism().contacts[e.contact];
+  const double mu = std::max(described.friction, described.static_friction.value_or(0));
+  if (e.force[1] < 0) say("event with a pull", at);
+  if (std::abs(e.force[0]) > mu * e.force[1] + 1e-6 * force)
+    say("event outside the friction cone", at);
   if (e.kind != MotionEventKind::impact) return;
   const State state{e.time, e.positions, e.velocities_before};
   const DenseState d = mechanics.at(state);

@@ -94,6 +94,34 @@ TEST(MotionEvents, TwoFeetBeginToSlipTogether) {
       }
 }
 
+/// A body whose mass centre is in the corner of a floor and a wall, pressed to the wall and then
+/// drawn away by F(t) = −10 + 20t N: the four forces are open until the floor's friction alone can
+/// hold it no longer, at F = μmg. The wall's last force is zero then.
+TEST(MotionEvents, AContactThatLeavesACornerHasNoForceLeft) {
+  for (const double friction : {0.1, 0.3, 0.8}) {
+    SCOPED_TRACE(friction);
+    Mechanism m;
+    m.gravity = {0, -g};
+    m.links.push_back({.name = "body", .length = 1, .mass = 1, .com = Vec2{0, 0}, .inertia = 0.1});
+    m.surfaces.push_back({.name = "floor"});
+    m.surfaces.push_back({.name = "wall", .angle = -std::numbers::pi / 2});
+    for (const char* const surface : {"floor", "wall"})
+      m.contacts.push_back(
+          {.name = surface, .link = "body", .surface = surface, .friction = friction});
+    m.forces.push_back({.link = "body", .value_x = {"-10 + 20*t"}, .value_y = {"0"}});
+    Recorder seen;
+    simulate(Model(m), {0, {0, 0, 0}, {0, 0, 0}}, {.duration = 1.5}, seen);
+    const auto leaves = seen.of_kind(MotionEventKind::separation);
+    ASSERT_EQ(leaves.size(), 1u);
+    EXPECT_EQ(leaves[0].contact, 1);
+    // Modes are consistent to 1e-9 of the forces, and so is the instant.
+    EXPECT_NEAR(leaves[0].time, (10 + friction * g) / 20, 1e-7);
+    EXPECT_NEAR(leaves[0].force[0], 0, 1e-6);
+    EXPECT_NEAR(leaves[0].force[1], 0, 1e-6);
+    EXPECT_GE(leaves[0].force[1], 0);
+  }
+}
+
 /// However long the motion, a bounce is located to rounding: the energy of a ball with e = 1 stays.
 TEST(MotionEvents, ALosslessBallKeepsItsEnergyForThousandsOfBounces) {
   for (const double duration : {20.0, 2000.0}) {

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/uniqueness_least_norm.hpp"
 #include "analysis/uniqueness_matrix.hpp"
 #include "io/scenario_text.hpp"
 #include "study/study.hpp"
 #include "support/chains.hpp"
-#include "support/random_mechanism.hpp"
 
 namespace carom {
 namespace {
@@ -157,72 +155,6 @@ TEST(LeastImpulses, StrikeAndTransmitShareThemAlike) {
           << arm;
   }
   EXPECT_GE(undetermined, 2);
-}
-
-/// A bar on three supports in line: any load is shared; with the least sum of squares it is shared
-/// linearly along the bar. In contact space W has rank two.
-TEST(LeastImpulses, ThreeContactsInLine) {
-  // Rigid bar at rest, mass 1, inertia 1, contacts at −1, 0, 1 and the striker at 0.5 (from above:
-  // normal down). Normal rows J = (1, x); W_ij = 1 + x_i x_j with signs; tangential left out (0).
-  const double x[] = {-1, 0, 1, 0.5};
-  const double sign[] = {1, 1, 1, -1};
-  std::vector<double> w(64, 0.0);
-  for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < 4; ++j)
-      w[(2 * i + 1) * 8 + 2 * j + 1] = sign[i] * sign[j] * (1 + x[i] * x[j]);
-  Solution<double> solution;
-  solution.count = 4;
-  solution.colliding = 3;
-  // One consistent set: the striker's 1 carried by the contacts at 0 and 1.
-  solution.impulse = {0, 0, 0, 0.5, 0, 0.5, 0, 1};
-  solution.velocity_after.assign(8, 0.0);
-  solution.work.assign(8, 0.0);
-  solution.interacted.assign(4, 0);
-  const std::vector<double> before(8, 0.0), friction(4, 0.0);
-  take_least_impulses(w, before, friction, solution);
-  // Σ F = 1, Σ F x = 0.5, least squares: F = 1/3 + x/4.
-  EXPECT_NEAR(solution.impulse[1], 1.0 / 3 - 0.25, 1e-12);
-  EXPECT_NEAR(solution.impulse[3], 1.0 / 3, 1e-12);
-  EXPECT_NEAR(solution.impulse[5], 1.0 / 3 + 0.25, 1e-12);
-  EXPECT_EQ(solution.impulse[7], 1);
-}
-
-/// With friction the cone's edges bound the least set: |F_t| ≤ μF_n.
-TEST(LeastImpulses, StayInTheirCones) {
-  testing::Random random(20260808);
-  for (int round = 0; round < 200; ++round) {
-    // Two sticking contacts on one rigid link: horizontal normals against each other.
-    // Rows t, n of contacts at (±1, 0) with normals ∓x: a body of mass 1, inertia random.
-    const double inertia = random.in(0.2, 2);
-    // J rows: contact a at (−1, 0), t = (0, −1), n = (1, 0); b at (1, 0), t = (0, 1), n = (−1, 0);
-    // striker at (s, 1), t = (1, 0), n = (0, −1).
-    const double s = random.in(-0.8, 0.8);
-    const double rows[6][3] = {{0, -1, 1}, {1, 0, 0},  {0, 1, 1},
-                               {-1, 0, 0}, {1, 0, -1}, {0, -1, -s}};
-    std::vector<double> w(36);
-    for (int i = 0; i < 6; ++i)
-      for (int j = 0; j < 6; ++j)
-        w[i * 6 + j] =
-            rows[i][0] * rows[j][0] + rows[i][1] * rows[j][1] + rows[i][2] * rows[j][2] / inertia;
-    const double mu = random.in(1.2, 2);
-    Solution<double> solution;
-    solution.count = 3;
-    solution.colliding = 2;
-    // The striker pushes down with 1; a and b hold by friction: t_b − t_a = 1, t_a + t_b = s.
-    const double ta = 0.5 * (s - 1), tb = 0.5 * (s + 1);
-    const double squeeze = random.in(1, 3);
-    solution.impulse = {ta, squeeze, tb, squeeze, 0, 1};
-    solution.velocity_after.assign(6, 0.0);
-    solution.work.assign(6, 0.0);
-    solution.interacted.assign(3, 0);
-    take_least_impulses(w, std::vector<double>(6, 0.0), std::vector<double>{mu, mu, 0}, solution);
-    // The tangential parts are determined; the squeeze falls to what they need.
-    const double need = std::max(std::abs(ta), std::abs(tb)) / mu;
-    EXPECT_NEAR(solution.impulse[0], ta, 1e-10);
-    EXPECT_NEAR(solution.impulse[2], tb, 1e-10);
-    EXPECT_NEAR(solution.impulse[1], need, 1e-10);
-    EXPECT_NEAR(solution.impulse[3], need, 1e-10);
-  }
 }
 
 }  // namespace
