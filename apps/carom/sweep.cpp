@@ -59,6 +59,10 @@ auto study_for(const ScenarioOptions& scenario, Transport* transport, const Read
   }
 }
 
+Study study_of_file(const std::string& path, std::span<const std::string> overrides) {
+  return study_from_file(path, overrides);
+}
+
 int lead(const SweepCommand& options, Transport* transport) {
   ProgressBar bar;
   SweepSetting setting;
@@ -73,7 +77,7 @@ int lead(const SweepCommand& options, Transport* transport) {
       sweeps_trains(options.request.of)
           ? sweep(study_for(options.scenario, transport, train_study_from_file), options.request,
                   setting)
-          : sweep(study_for(options.scenario, transport, study_from_file), options.request,
+          : sweep(study_for(options.scenario, transport, study_of_file), options.request,
                   setting);
   bar.clear();
   if (!answer.complete) {

@@ -107,9 +107,14 @@ Struck struck(const Feet& feet, const char* law, int colliding) {
                          rows[i][2] * rows[j][2] / feet.inertia;
   }
   const int count = static_cast<int>(width / 2);
-  const ContactProblem<double> problem{count, w, v, feet.friction, feet.restitution, colliding};
+  std::vector<double> table = feet.friction;
+  table.insert(table.end(), feet.restitution.begin(), feet.restitution.end());
+  ContactProblem<double> problem{.count = count, .inertia = w, .velocity = v};
+  problem.parameters.values = table.data();
+  problem.parameters.stride = problem.parameters.contacts = width / 2;
+  problem.colliding = colliding;
   LawWorkspace<double> workspace(count);
-  find_law(law)->solve(problem, {}, workspace);
+  solve_impact(*find_law(law), problem, {}, workspace);
   Solution<double> solution = workspace.solution;
   Struck s{solution.verdict, solution.impulses_determined, Least::as_found, {}, {}, {}};
   if (s.verdict != Verdict::unique) return s;
