@@ -51,6 +51,17 @@ std::string label_of(const Item& item, const Report& report) {
     return {};
 }
 
+/// Whether that is its label; nothing is allocated.
+template <class Item, class Report>
+bool is_called(const Item& item, const Report& report, std::string_view label) {
+  const auto& name = value_of(std::get<0>(flat_table<Item>).value, item, report);
+  if constexpr (std::is_same_v<decltype(name), const TwoNames&>)
+    return label.size() == name[0].size() + 1 + name[1].size() && label.starts_with(name[0]) &&
+           label.ends_with(name[1]);
+  else
+    return label_of(item, report) == label;
+}
+
 template <class Report>
 class ReportColumns {
  public:
@@ -171,7 +182,7 @@ class ReportColumns {
         if (!told) return;
         std::size_t count = 0;
         for (const Item& item : value_of(entry.value, report, report)) {
-          const std::size_t place = place_among(known, label_of(item, report), count++);
+          const std::size_t place = place_among(known, item, report, count++);
           if (place == none) continue;
           std::size_t part = begin;
           for_each_swept<Item>([&](const auto& own, auto) {
@@ -188,10 +199,11 @@ class ReportColumns {
   }
 
   /// An item is known by its label; at other points a list may have others than the sample's.
-  static std::size_t place_among(const std::vector<std::string>& known, const std::string& label,
-                                 std::size_t guess) {
-    if (guess < known.size() && known[guess] == label) return guess;
-    const auto found = std::ranges::find(known, label);
+  template <class Item>
+  static std::size_t place_among(const std::vector<std::string>& known, const Item& item,
+                                 const Report& report, std::size_t guess) {
+    if (guess < known.size() && is_called(item, report, known[guess])) return guess;
+    const auto found = std::ranges::find(known, label_of(item, report));
     return found == known.end() ? none : static_cast<std::size_t>(found - known.begin());
   }
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "analysis/sweep_task.hpp"
-#include "data/quantity.hpp"
+#include "data/flat_table.hpp"
 
 namespace carom {
 

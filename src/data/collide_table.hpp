@@ -142,6 +142,7 @@ constexpr auto quantities(Of<ToldTrainBody>) {
 inline std::vector<ToldTrainContact> told_contacts(const TrainResult& result,
                                                    const CollideReport& report) {
   std::vector<ToldTrainContact> told;
+  told.reserve(result.contacts.size());
   for (std::size_t c = 0; c < result.contacts.size(); ++c)
     told.push_back({neighbours(report, c), restitution_between(report.train, c), result.contacts[c],
                     report.train.model != ContactModel::rigid});
@@ -151,6 +152,7 @@ inline std::vector<ToldTrainContact> told_contacts(const TrainResult& result,
 inline std::vector<ToldTrainBody> told_bodies(const CollideReport& report) {
   const bool answered = is_answered(report.result);
   std::vector<ToldTrainBody> told;
+  told.reserve(report.train.bodies.size());
   for (std::size_t b = 0; b < report.train.bodies.size(); ++b) {
     const TrainBody& body = report.train.bodies[b];
     ToldTrainBody& each = told.emplace_back(

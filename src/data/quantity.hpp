@@ -16,7 +16,6 @@
 /// report that the item is part of, as its second argument, and what a function gives is read back
 /// only by `put`.
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <functional>
@@ -280,143 +279,9 @@ constexpr void for_each_entry(const Tuple& table, Use&& use) {
   std::apply([&](const auto&... entries) { (use(entries), ...); }, table);
 }
 
-/// The quantities of a part of an item as those of the item.
-template <class Outer, class Flag, class Inner>
-constexpr auto nested(const Outer& outer, [[maybe_unused]] const Flag& flag, const Inner& inner) {
-  const auto value = [outer, own = inner.value](const auto& item,
-                                                const auto& report) -> decltype(auto) {
-    return value_of(own, std::invoke(outer, item), report);
-  };
-  const auto told = [outer, flag, own = inner.told](const auto& item, const auto& report) {
-    if constexpr (!std::is_same_v<Flag, Nothing>)
-      if (!std::invoke(flag, item)) return false;
-    return is_told(own, std::invoke(outer, item), report);
-  };
-  return Quantity<decltype(value), decltype(told)>{inner, value, told};
-}
-
-/// The quantities of a table, one after the other, with those of its groups and of parts that are
-/// told in place.
-template <class Item, class Entries>
-constexpr auto flat(const Entries& entries) {
-  return std::apply(
-      [](const auto&... entry) {
-        const auto each = []<class E>(const E& own) {
-          if constexpr (E::kind == EntryKind::group) {
-            return flat<Item>(own.parts);
-          } else if constexpr (E::kind == EntryKind::spliced) {
-            using Part = std::remove_cvref_t<std::invoke_result_t<decltype(own.value), Item&>>;
-            if constexpr (!Tabled<Part>)
-              return std::tuple{};  // names that no table knows
-            else
-              return std::apply(
-                  [&](const auto&... inner) {
-                    return std::tuple{nested(own.value, own.flag, inner)...};
-                  },
-                  flat<Part>(quantities(Of<Part>{})));
-          } else {
-            return std::tuple{own};
-          }
-        };
-        return std::tuple_cat(each(entry)...);
-      },
-      entries);
-}
-template <class Item>
-inline constexpr auto flat_table = flat<Item>(quantities(Of<Item>{}));
-
-/// One or two numbers of an item, their kind forgotten: what ledgers, trajectories and the columns
-/// of sweeps are made of. A word is its code.
-template <class Item>
-struct Number : QuantityWords {
-  std::size_t width = 1;             ///< 2: (t, n)
-  std::vector<std::string> words{};  ///< of the codes; none of numbers
-  double (*value)(const Item& item, std::size_t component) = nullptr;
-  void (*put)(Item& item, std::size_t component, double value) = nullptr;
-};
-
 template <class T>
 inline constexpr bool is_pair = false;
 template <class T>
 inline constexpr bool is_pair<std::array<T, 2>> = std::is_arithmetic_v<T>;
-
-/// The number, or one of the pair, where a value is.
-template <class Value>
-constexpr auto& component_of(Value& value, [[maybe_unused]] std::size_t component) {
-  if constexpr (is_pair<std::remove_const_t<Value>>)
-    return value[component];
-  else
-    return value;
-}
-
-/// The numbers among the entries of a table that are told in sweeps and trajectories.
-template <class Item>
-const std::vector<Number<Item>>& numbers_of() {
-  static const std::vector<Number<Item>> all = [] {
-    std::vector<Number<Item>> numbers;
-    const auto add = [&]<std::size_t at>(std::integral_constant<std::size_t, at>) {
-      static constexpr auto entry = std::get<at>(flat_table<Item>);
-      using Access = decltype(entry.value);
-      if constexpr (std::invocable<Access, Item&>) {
-        using Value = std::remove_cvref_t<std::invoke_result_t<Access, Item&>>;
-        if constexpr (entry.places.sweeps &&
-                      std::is_lvalue_reference_v<std::invoke_result_t<Access, Item&>> &&
-                      (std::is_arithmetic_v<Value> || std::is_enum_v<Value> || is_pair<Value>)) {
-          Number<Item>& number = numbers.emplace_back(Number<Item>{entry});
-          if constexpr (is_pair<Value>) number.width = 2;
-          if constexpr (std::is_enum_v<Value>) number.words = words_of<Value>();
-          number.value = [](const Item& item, std::size_t component) {
-            return static_cast<double>(component_of(std::invoke(entry.value, item), component));
-          };
-          number.put = [](Item& item, std::size_t component, double value) {
-            auto& place = component_of(std::invoke(entry.value, item), component);
-            place = static_cast<std::remove_reference_t<decltype(place)>>(value);
-          };
-        }
-      }
-    };
-    [&]<std::size_t... at>(std::index_sequence<at...>) {
-      (add(std::integral_constant<std::size_t, at>{}), ...);
-    }
-    (std::make_index_sequence<std::tuple_size_v<decltype(flat_table<Item>)>>{});
-    return numbers;
-  }();
-  return all;
-}
-
-/// The parts of a ledger that are of one kind, summed in its order.
-template <class Ledger>
-double sum_of(Book book, const Ledger& ledger) {
-  double sum = 0;
-  for (const Number<Ledger>& part : numbers_of<Ledger>())
-    if (part.book == book) sum += part.value(ledger, 0);
-  return sum;
-}
-
-/// A name as an argument of a template.
-template <std::size_t size>
-struct QuantityName {
-  char text[size];
-  consteval QuantityName(const char (&name)[size]) {  // NOLINT: a name is written as a string
-    std::copy_n(name, size, text);
-  }
-  constexpr std::string_view view() const { return {text, size - 1}; }
-};
-
-/// The quantity of that name. One that is not there does not compile.
-template <class Item, QuantityName wanted>
-constexpr auto quantity_of() {
-  constexpr std::size_t all = std::tuple_size_v<decltype(flat_table<Item>)>;
-  constexpr std::size_t place = [] {
-    std::size_t count = 0, found = all;
-    for_each_entry(flat_table<Item>, [&](const auto& entry) {
-      if (entry.name == wanted.view() && found > count) found = count;
-      ++count;
-    });
-    return found;
-  }();
-  static_assert(place < all, "the table has no such quantity");
-  return std::get<place>(flat_table<Item>);
-}
 
 }  // namespace carom

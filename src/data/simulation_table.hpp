@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "data/flat_table.hpp"
 #include "data/simulation_report.hpp"
 #include "data/strike_table.hpp"
 

@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "carom/vec2.hpp"
+#include "data/flat_table.hpp"
 #include "data/panels.hpp"
-#include "data/quantity.hpp"
 
 namespace carom {
 

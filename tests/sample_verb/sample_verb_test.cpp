@@ -43,9 +43,9 @@ TEST(SampleVerb, IsInTheHelpAfterTheOthers) {
 TEST(SampleVerb, TellsInTextAndJson) {
   EXPECT_EQ(carom("reach " + rods()).out,
             "Rods\n\n"
-            "  link   distance m \n"
-            "  arm             2 \n"
-            "  hand            3 \n"
+            "  link  distance m\n"
+            "  arm            2\n"
+            "  hand           3\n"
             "The farthest is 3 m away.\n");
   const json told = json::parse(carom("reach " + rods() + " --json").out);
   EXPECT_EQ(told.at("format"), 1);
@@ -76,7 +76,7 @@ TEST(SampleVerb, IsSwept) {
   std::istringstream table(content(folder + "/results.csv"));
   std::string line;
   std::getline(table, line);
-  EXPECT_EQ(line, "q,point,farthest,distance.arm,distance.hand");
+  EXPECT_EQ(line, "index,q,point,farthest,distance.arm,distance.hand");
   for (const double q : {0.3, 1.3, 2.3, 3.3}) {
     std::getline(table, line);
     EXPECT_NEAR(std::stod(line.substr(line.rfind(',') + 1)), hand(q), 1e-14) << line;

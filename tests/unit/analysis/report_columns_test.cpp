@@ -36,13 +36,11 @@ constexpr auto quantities(Of<Town> /*of*/) {
                     quantity("rain", "mm", "in a day", &Town::rain).swept_as("town_rain")};
 }
 constexpr auto quantities(Of<Forecast> /*of*/) {
-  return std::tuple{
-      quantity("sky", &Forecast::sky), quantity("late", &Forecast::late).only(in_documents),
-      group("air",
-            quantity("pressure", "Pa", "at sea", &Forecast::pressure).when([](const Forecast& f) {
-              return f.sky == Sky::clear;
-            })),
-      quantity("towns", &Forecast::towns).swept_each("town")};
+  return std::tuple{quantity("sky", &Forecast::sky),
+                    quantity("late", &Forecast::late).only(in_documents),
+                    group("air", quantity("pressure", "Pa", "at sea", &Forecast::pressure))
+                        .when([](const Forecast& f) { return f.sky == Sky::clear; }),
+                    quantity("towns", &Forecast::towns).swept_each("town")};
 }
 
 Forecast forecast() {

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "data/quantity.hpp"
+#include "data/flat_table.hpp"
 #include "io/csv_list.hpp"
 #include "io/json_table.hpp"
 #include "io/listing.hpp"
