@@ -130,8 +130,8 @@ std::vector<std::uint64_t> bits_of(const Tree& tree) {
   }
   for (const TreeContact& contact : tree.contacts) {
     add(bits, contact.centre);
-    add(bits,
-        {contact.outline_angle, contact.friction, contact.static_friction, contact.restitution});
+    add(bits, {contact.outline_angle, contact.friction, contact.static_friction});
+    for (const double parameter : contact.parameters) add(bits, {parameter});
     for (const double theta : {0.3, 1.7}) add(bits, {support(contact.outline, theta).h});
   }
   for (const TreeForce& force : tree.forces) add(bits, force.at);

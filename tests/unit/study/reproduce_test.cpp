@@ -49,28 +49,6 @@ TEST(Reproduce, UndecidedIsAVerdict) {
   EXPECT_THAT(text(all), ::testing::HasSubstr("undecided"));
   EXPECT_THAT(json(all), ::testing::HasSubstr("\"verdict\": \"undecided\""));
   study.claims[0].recorded = Holding::does_not_hold;
-  EXPECT_THAT(reproduced(study, folder, {})->changed,
-              ::testing::ElementsAre(::testing::HasSubstr("on record: does not hold")));
-  // A check that fails among those that hold: in part.
-  study.claims[0].checks[0].expected = {25.0};
-  EXPECT_EQ(reproduced(study, folder, {})->claims[0].verdict, Holding::in_part);
-}
-
-/// Undecided is a verdict like the others: on record it changes nothing, and it is counted.
-TEST(Reproduce, UndecidedIsAVerdict) {
-  PublishedStudy study;
-  study.name = "x";
-  study.claims.resize(1);
-  study.claims[0].undecided = "The text breaks off.";
-  study.claims[0].recorded = Holding::undecided;
-  const ScratchFolder scratch;
-  const Reproduced same = *reproduced(study, scratch.path(), {});
-  EXPECT_THAT(same.changed, ::testing::IsEmpty());
-  EXPECT_THAT(text(same), ::testing::HasSubstr("[undecided]      "));
-  EXPECT_THAT(text(same), ::testing::HasSubstr("why        The text breaks off."));
-  EXPECT_THAT(json(Reproduction{{same}}), ::testing::HasSubstr("\"verdict\": \"undecided\""));
-  EXPECT_THAT(text(Reproduction{{same}}), ::testing::HasSubstr("undecided"));
-  study.claims[0].recorded = Holding::does_not_hold;
   EXPECT_THAT(reproduced(study, scratch.path(), {})->changed, ::testing::SizeIs(1));
 }
 
