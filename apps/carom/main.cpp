@@ -10,6 +10,7 @@
 
 #include "carom/fault.hpp"
 #include "carom/version.hpp"
+#include "signals.hpp"
 #include "study/rendering.hpp"
 #include "verbs.hpp"
 
@@ -84,6 +85,7 @@ int run(int argc, char** argv) {
 }  // namespace carom
 
 int main(int argc, char** argv) {
+  carom::end_when_interrupted();
   try {
     return carom::run(argc, argv);
   } catch (const carom::InputError& error) {
