@@ -11,6 +11,7 @@
 #include "carom/fault.hpp"
 #include "carom/version.hpp"
 #include "command.hpp"
+#include "signals.hpp"
 #include "study/rendering.hpp"
 
 namespace carom {
@@ -85,6 +86,7 @@ int run(int argc, char** argv) {
 }  // namespace carom
 
 int main(int argc, char** argv) {
+  carom::end_when_interrupted();
   try {
     return carom::run(argc, argv);
   } catch (const carom::InputError& error) {

@@ -64,6 +64,13 @@ void tell(int signal) {
   raise(signal);  // by now with its own effect
 }
 
+void end(int signal) {
+  SafeText text;
+  text.add("carom: interrupted\n");
+  text.write_to(STDERR_FILENO);
+  _exit(128 + signal);
+}
+
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
@@ -72,6 +79,11 @@ void handle(int signal, void (*handler)(int)) {
 }
 
 }  // namespace
+
+void end_when_interrupted() {
+  handle(SIGINT, end);
+  handle(SIGTERM, end);
+}
 
 void heed_interruption() {
   handle(SIGINT, take_note);

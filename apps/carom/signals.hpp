@@ -4,6 +4,9 @@
 
 namespace carom {
 
+/// From here on Ctrl-C and SIGTERM end the program, which says so, with the status that shells call
+/// such an end: for whatever leaves nothing half done.
+void end_when_interrupted();
 /// From here on Ctrl-C and SIGTERM ask to stop; a second one ends the program at once.
 void heed_interruption();
 bool interrupted();
