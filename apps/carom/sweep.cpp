@@ -77,8 +77,7 @@ int lead(const SweepCommand& options, Transport* transport) {
       sweeps_trains(options.request.of)
           ? sweep(study_for(options.scenario, transport, train_study_from_file), options.request,
                   setting)
-          : sweep(study_for(options.scenario, transport, study_of_file), options.request,
-                  setting);
+          : sweep(study_for(options.scenario, transport, study_of_file), options.request, setting);
   bar.clear();
   if (!answer.complete) {
     say_how_to_go_on(answer, options);

@@ -91,7 +91,8 @@ std::vector<CarryingContact> carrying_in_stage(const ContactProblem<double>& pro
     const auto t = static_cast<Eigen::Index>(2 * i), n = t + 1;
     const bool strikes = static_cast<int>(i) == striker;
     const bool sticks = std::abs(left[t]) <= rest && std::abs(right[t]) <= rest;
-    if (strikes ? !sticks || problem.friction()[i] == 0 : left[n] > rest || right[n] > rest) continue;
+    if (strikes ? !sticks || problem.friction()[i] == 0 : left[n] > rest || right[n] > rest)
+      continue;
     carried[i] = carrying(problem.friction()[i], sticks ? 0 : left[t] + right[t] > 0 ? 1 : -1);
     carried[i].given = strikes;
   }
