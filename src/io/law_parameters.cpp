@@ -8,8 +8,9 @@
 namespace carom::io {
 
 std::vector<LawParameter> declared(const Contact& /*contact*/, const Mechanism& mechanism) {
+  const std::shared_ptr<const LawSet> laws = laws_with(mechanism.laws);
   std::vector<LawParameter> all;
-  for (const LawParameter& each : laws_with(mechanism.laws)->parameters())
+  for (const LawParameter& each : laws->parameters())
     if (each.name != friction_parameter.name && each.name != restitution_parameter.name)
       all.push_back(each);
   return all;

@@ -33,8 +33,8 @@
 namespace carom {
 namespace {
 
-constexpr std::uint64_t golden = 0;
-constexpr std::uint64_t golden_library = 0;
+constexpr std::uint64_t golden = 0x181ab47f5dc57e1d;
+constexpr std::uint64_t golden_library = 0x2d0776a8dc1badf8;
 
 constexpr const char* law_names[] = {"kinematic", "kinetic", "energetic",
                                      "whittaker", "brach",   "moreau"};

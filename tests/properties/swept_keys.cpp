@@ -115,7 +115,7 @@ void add(std::vector<std::uint64_t>& bits, const Vec2& v) {
 std::vector<std::uint64_t> bits_of(const Tree& tree) {
   std::vector<std::uint64_t> bits;
   add(bits, tree.gravity);
-  add(bits, tree.base_position);
+  if (tree.base != BaseKind::free) add(bits, tree.base_position);  // else the state has it
   add(bits, tree.slider_direction);
   add(bits, {tree.slider_mass, tree.slider_stiffness, tree.slider_damping, tree.size});
   for (const TreeLink& link : tree.links) {
@@ -223,7 +223,8 @@ void expect_same(const std::string& text, const Spot& spot) {
     EXPECT_EQ(struck(start.scenario, start.tree, swept, at),
               struck(there.scenario, there.tree, {}, {}));
   }
-  EXPECT_GE(solved, 2) << "nothing was compared";
+  // One value alone may be sound: the first sine of an outline is zero.
+  EXPECT_GE(solved, 1) << "nothing was compared";
   EXPECT_EQ(point.compilations(),
             home_of_spot(spot, start.scenario) == Home::structure ? moves : 0);
 }

@@ -72,9 +72,9 @@ TEST(ModelFaults, LinkNumbers) {
   EXPECT_THAT(
       faults_of(mechanism),
       ElementsAre("link[0].length: link \"thigh\": length is inf; must be finite",
-                  "link[1].at(1): link \"shin\": at is [0, nan]; both numbers must be finite",
                   "link[1].length: link \"shin\": length is -2; must be >= 0",
                   "link[1].mass: link \"shin\": mass is -1; must be >= 0",
+                  "link[1].at(1): link \"shin\": at is [0, nan]; both numbers must be finite",
                   "link[1].com(0): link \"shin\": com is [inf, 0]; both numbers must be finite",
                   "link[1].inertia: link \"shin\": inertia is -0.5; must be >= 0"));
 }
@@ -219,10 +219,10 @@ TEST(ModelFaults, OutlineNumbers) {
   EXPECT_THAT(
       faults_of(mechanism),
       ElementsAre(
+          "contact[0].outline.radius: contact \"c0\": outline.radius is 0; must be > 0",
           "contact[0].outline.centre(0): contact \"c0\": outline.centre is [nan, 0]; both numbers "
           "must be finite",
           "contact[0].outline.angle: contact \"c0\": outline.angle is nan; must be finite",
-          "contact[0].outline.radius: contact \"c0\": outline.radius is 0; must be > 0",
           "contact[1].outline.semi_axes(1): contact \"c1\": outline.semi_axes is [0.1, -0.2]; both "
           "numbers must be > 0",
           "contact[2].outline.a(1): contact \"c2\": outline.a[1] is nan; must be finite",
@@ -253,12 +253,12 @@ TEST(ModelFaults, OutlineKeysOfAnotherKind) {
                           "but outline.kind is \"point\"; only \"disc\" has it",
                           "contact[0].outline.semi_axes: contact \"toe\": outline.semi_axes is "
                           "given, but outline.kind is \"point\"; only \"ellipse\" has it",
-                          "contact[0].outline.h: contact \"toe\": outline.h is given, but "
-                          "outline.kind is \"point\"; only \"expression\" has it",
+                          "contact[0].outline.a: contact \"toe\": outline.a is given, but "
+                          "outline.kind is \"point\"; only \"fourier\" has it",
                           "contact[0].outline.b: contact \"toe\": outline.b is given, but "
                           "outline.kind is \"point\"; only \"fourier\" has it",
-                          "contact[0].outline.a: contact \"toe\": outline.a is given, but "
-                          "outline.kind is \"point\"; only \"fourier\" has it"));
+                          "contact[0].outline.h: contact \"toe\": outline.h is given, but "
+                          "outline.kind is \"point\"; only \"expression\" has it"));
 }
 
 TEST(ModelFaults, OutlineShapes) {

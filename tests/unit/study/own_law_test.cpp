@@ -216,7 +216,7 @@ TEST(OwnLaw, IsRefusedWhereItCannotBeKnown) {
   EXPECT_EQ(refused(law), "law \"walton\": has no solve");
   law = walton;
   LawParameter own = friction_parameter;
-  own.range = Range::positive;
+  own.range = Range::zero_to_one;
   law.parameters = {&own, 1};
   EXPECT_EQ(refused(law),
             "law \"walton\": parameter \"friction\" is declared by another law with another range, "
