@@ -46,7 +46,10 @@ enum class Event : std::uint8_t {
   contact_returns,   ///< an apart contact's v_n reaches zero
   compression_ends,  ///< the striking contact's v_n reaches zero
   impact_ends,       ///< the law's condition for the end of restitution holds
-  none               ///< nothing does: the impact is jammed
+  none,              ///< nothing does: the impact is jammed
+  contact_leaves,    ///< a contact's force ends
+  slip_begins,       ///< a sticking contact begins to slide
+  yields_again       ///< a contact is loaded beyond its deepest so far
 };
 
 /// Why a verdict is not `unique`.
@@ -62,7 +65,9 @@ enum class Reason : std::uint8_t {
   nothing_approaches,       ///< not_colliding
   named_does_not_approach,  ///< not_colliding: another contact may approach, the named does not
   named_has_a_gap,          ///< not_colliding: the contact named does not touch its surface
-  several_approach          ///< several_colliding
+  several_approach,         ///< several_colliding
+  locked,                   ///< jammed: forces balance each other, and nothing moves them
+  does_not_end              ///< jammed: contacts touch again and again
 };
 
 /// How the modes of a stage are chosen.
@@ -93,10 +98,12 @@ constexpr std::string_view name(Phase phase) {
   return phase == Phase::compression ? "compression" : "restitution";
 }
 
-/// Words that follow a contact's name for the first two; whole sentences for the others.
+/// Words that follow a contact's name for the first two and the last three; whole sentences for the
+/// others.
 constexpr std::string_view name(Event event) {
-  constexpr std::string_view names[] = {"stops sliding", "comes back", "end of compression",
-                                        "end of impact", "nothing ends it"};
+  constexpr std::string_view names[] = {"stops sliding",  "comes back",      "end of compression",
+                                        "end of impact",  "nothing ends it", "leaves",
+                                        "starts sliding", "yields again"};
   return names[static_cast<int>(event)];
 }
 
@@ -113,7 +120,9 @@ constexpr std::string_view name(Reason reason) {
       "no contact approaches its surface",
       "the contact named as colliding does not approach its surface",
       "the contact named as colliding does not touch its surface",
-      "several contacts approach their surfaces"};
+      "several contacts approach their surfaces",
+      "the contacts are locked: their forces balance, and nothing moves them",
+      "the impact does not end: contacts touch again and again"};
   return names[static_cast<int>(reason)];
 }
 

@@ -74,6 +74,7 @@ void clear_answer(Solution<T>& solution) {
   solution.stage_modes.clear();
   solution.stage_velocities.clear();
   solution.stage_impulses.clear();
+  solution.springs.clear();
   solution.violations.clear();
   solution.alternatives.clear();
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "laws/rigid/simultaneous_account.hpp"
 
 namespace carom {
 
@@ -70,6 +71,8 @@ struct Solution {
   std::vector<Mode> stage_modes;    ///< stages × c
   std::vector<T> stage_velocities;  ///< (stages + 1) × 2c: at the stages' ends
   std::vector<T> stage_impulses;    ///< (stages + 1) × 2c
+
+  SpringAccount<T> springs;  ///< of the law `simultaneous`
 
   std::vector<Violation> violations;   ///< Method::paper: where its answer is inconsistent
   std::vector<Solution> alternatives;  ///< ambiguous, when asked for

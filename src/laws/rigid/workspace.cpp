@@ -59,7 +59,13 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   solution.stage_impulses.reserve((stages + 1) * 2 * c);
   solution.violations.reserve(stages * c);
 
+  solution.springs.contacts.reserve(c);
+  solution.springs.touches.reserve(stages);
+  solution.springs.stage_times.reserve(stages);
+  solution.springs.stage_springs.reserve(stages * c);
+
   scaled.reserve(contact_capacity);
+  springs.reserve(contact_capacity);
   answers.reserve(contact_capacity);
   root_answers.reserve(contact_capacity);
   path_answers.reserve(contact_capacity);

@@ -10,16 +10,12 @@
 
 #include "laws/rigid/determinacy.hpp"
 #include "laws/rigid/mode_problem.hpp"
+#include "laws/rigid/simultaneous_run.hpp"
 #include "laws/rigid/solution.hpp"
+#include "laws/rigid/stage_limit.hpp"
 #include "laws/rigid/uniqueness.hpp"
 
 namespace carom {
-
-/// The bound on the stages of one impact. Real impacts have a few a contact; without a bound a
-/// mistake in a threshold could mean an endless loop.
-constexpr int stage_limit(int contacts) {
-  return 16 * contacts + 48;
-}
 
 /// The problem as the solvers see it. Contact i is measured in units s_i = 2^k nearest to
 /// 1/√max(W_tt, W_nn) (a power of two, so scaling does not round):
@@ -87,6 +83,7 @@ struct LawWorkspace {
   std::vector<T> velocity, impulse, work, force, rate, offset, prescribed, force_slope, rate_slope;
   std::vector<double> plain_offset, plain_prescribed, plain_force, plain_rate;
   std::vector<double> plain_force_slope, plain_rate_slope, plain_zeros;
+  springs::SpringScratch<T> springs;
   BranchPath path;
   std::vector<BranchOutcome> outcomes;
   std::vector<double> outcome_velocities;   ///< outcome_capacity × 2c
