@@ -67,7 +67,8 @@ enum class Reason : std::uint8_t {
   named_has_a_gap,          ///< not_colliding: the contact named does not touch its surface
   several_approach,         ///< several_colliding
   locked,                   ///< jammed: forces balance each other, and nothing moves them
-  does_not_end              ///< jammed: contacts touch again and again
+  does_not_end,             ///< jammed: contacts touch again and again
+  presses_another  ///< inconsistent: the law knows one contact, its impulse presses another
 };
 
 /// How the modes of a stage are chosen.
@@ -122,7 +123,8 @@ constexpr std::string_view name(Reason reason) {
       "the contact named as colliding does not touch its surface",
       "several contacts approach their surfaces",
       "the contacts are locked: their forces balance, and nothing moves them",
-      "the impact does not end: contacts touch again and again"};
+      "the impact does not end: contacts touch again and again",
+      "the law knows one contact, and its impulse would press another"};
   return names[static_cast<int>(reason)];
 }
 

@@ -18,41 +18,29 @@ void find_gradient(const BoxProblem& p, const double* x, double* gradient) {
   }
 }
 
-/// The step d with A_BB d = −g_B on the components inside, by Gauss–Jordan with the largest pivots
-/// of their own diagonals; 0 where a component depends on others.
-void find_direction(const BoxProblem& p, const Side* side, std::uint8_t* dependent, BoxScratch& s) {
-  const int n = p.size;
+/// Gauss–Jordan on the rows and columns `scratch.pivot` of A, which is copied to scratch.matrix,
+/// with scratch.direction as the right side: those of lower rank first, by the largest pivots of
+/// their own diagonals. Returns how many gave one; those come first in scratch.pivot.
+std::size_t eliminate(int n, const double* matrix, const int* rank, BoxScratch& s) {
   std::vector<int>& open = s.pivot;
-  open.clear();
-  for (int i = 0; i < n; ++i) {
-    dependent[i] = 0;
-    s.direction[i] = 0;
-    if (side[i] == Side::inside) open.push_back(i);
-  }
-  if (open.empty()) return;
-  if (open.size() == 1) {
-    const int i = open[0];
-    s.direction[i] = -s.gradient[i] / p.matrix[i * n + i];
-    return;
-  }
-  for (const int i : open) {
-    s.direction[i] = -s.gradient[i];
-    for (const int j : open) s.matrix[i * n + j] = p.matrix[i * n + j];
-  }
-  // open[0 … done) are eliminated.
+  for (const int i : open)
+    for (const int j : open) s.matrix[i * n + j] = matrix[i * n + j];
   std::size_t done = 0;
   for (; done < open.size(); ++done) {
     std::size_t best = done;
     double largest = 0;
     for (std::size_t k = done; k < open.size(); ++k) {
       const int i = open[k];
-      const double share = s.matrix[i * n + i] / p.matrix[i * n + i];
-      if (share > largest * (1 + 1e-9)) {
+      const double share = s.matrix[i * n + i] / matrix[i * n + i];
+      if (!(share > dependence)) continue;
+      const bool earlier = rank != nullptr && largest > 0 && rank[i] < rank[open[best]];
+      const bool later = rank != nullptr && largest > 0 && rank[i] > rank[open[best]];
+      if (earlier || (!later && share > largest * (1 + 1e-9))) {
         largest = share;
         best = k;
       }
     }
-    if (!(largest > dependence)) break;
+    if (largest == 0) break;
     std::swap(open[done], open[best]);
     const int r = open[done];
     const double inverse = 1 / s.matrix[r * n + r];
@@ -65,13 +53,26 @@ void find_direction(const BoxProblem& p, const Side* side, std::uint8_t* depende
       s.direction[i] -= factor * s.direction[r];
     }
   }
-  for (std::size_t k = 0; k < done; ++k) {
-    const int i = open[k];
-    s.direction[i] /= s.matrix[i * n + i];
+  return done;
+}
+
+/// The step d with A_BB d = −g_B on the components inside; 0 where one depends on others.
+void find_direction(const BoxProblem& p, const Side* side, BoxScratch& s) {
+  const int n = p.size;
+  std::vector<int>& open = s.pivot;
+  open.clear();
+  for (int i = 0; i < n; ++i) {
+    s.direction[i] = side[i] == Side::inside ? -s.gradient[i] : 0;
+    if (side[i] == Side::inside) open.push_back(i);
   }
-  for (std::size_t k = done; k < open.size(); ++k) {
-    dependent[open[k]] = 1;
-    s.direction[open[k]] = 0;
+  if (open.size() == 1) {
+    s.direction[open[0]] /= p.matrix[open[0] * (n + 1)];
+    return;
+  }
+  const std::size_t done = eliminate(n, p.matrix, nullptr, s);
+  for (std::size_t k = 0; k < open.size(); ++k) {
+    double& d = s.direction[open[k]];
+    d = k < done ? d / s.matrix[open[k] * (n + 1)] : 0;
   }
 }
 
@@ -85,13 +86,12 @@ void BoxScratch::reserve(int size) {
   pivot.reserve(n);
 }
 
-bool least_in_box(const BoxProblem& p, double* x, Side* side, std::uint8_t* dependent,
-                  BoxScratch& s) {
+bool least_in_box(const BoxProblem& p, double* x, Side* side, BoxScratch& s) {
   const int n = p.size;
   const int limit = 20 + 10 * n;
   for (int iteration = 0; iteration < limit; ++iteration) {
     find_gradient(p, x, s.gradient.data());
-    find_direction(p, side, dependent, s);
+    find_direction(p, side, s);
     double length = 1;
     int meets = -1;
     for (int i = 0; i < n; ++i) {
@@ -125,6 +125,18 @@ bool least_in_box(const BoxProblem& p, double* x, Side* side, std::uint8_t* depe
     side[worst] = Side::inside;
   }
   return false;
+}
+
+void find_dependent(int size, const double* matrix, const int* rank, std::uint8_t* dependent,
+                    BoxScratch& s) {
+  s.pivot.clear();
+  for (int i = 0; i < size; ++i) {
+    s.pivot.push_back(i);
+    s.direction[i] = 0;
+    dependent[i] = 1;
+  }
+  const std::size_t done = eliminate(size, matrix, rank, s);
+  for (std::size_t k = 0; k < done; ++k) dependent[s.pivot[k]] = 0;
 }
 
 }  // namespace carom::springs

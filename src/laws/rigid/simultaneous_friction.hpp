@@ -14,7 +14,7 @@
 /// bound met, let go of the bound whose gradient points inward most. The function falls with every
 /// step, so that it ends. q lies in the range of A (both come from one inertia), therefore a
 /// singular block of A has no direction of descent: components that depend on others are left where
-/// they are (`dependent`), and g is unique all the same.
+/// they are, and g is unique all the same.
 
 #include <cstdint>
 #include <vector>
@@ -41,9 +41,13 @@ struct BoxProblem {
 enum class Side : std::int8_t { low = -1, inside = 0, high = 1 };
 
 /// `x` and `side` are given as the start: x within its bounds, at the bound that `side` names.
-/// Answers with x, side, the gradient (in scratch.gradient) and dependent[i] = 1 where component i
-/// is inside but given by no equation of its own. False when it did not end (rounding).
-bool least_in_box(const BoxProblem& problem, double* x, Side* side, std::uint8_t* dependent,
-                  BoxScratch& scratch);
+/// Answers with x, side and the gradient (in scratch.gradient). False when it did not end
+/// (rounding).
+bool least_in_box(const BoxProblem& problem, double* x, Side* side, BoxScratch& scratch);
+
+/// dependent[i] = 1 where row i of A (size × size) is a sum of others that have 0 and no higher
+/// rank.
+void find_dependent(int size, const double* matrix, const int* rank, std::uint8_t* dependent,
+                    BoxScratch& scratch);
 
 }  // namespace carom::springs

@@ -100,7 +100,7 @@ void find_friction(Decisions& d, int j) {
   }
   least_in_box({n, d.box_matrix.data(), d.box_offset.data(), d.box_low.data(), d.box_high.data(),
                 d.box_zero.data()},
-               d.box_x.data(), d.box_side.data(), d.box_dependent.data(), d.box);
+               d.box_x.data(), d.box_side.data(), d.box);
   for (int a = 0; a < n; ++a) {
     const int i = d.box_contact[a];
     const double x = d.box_x[a];
@@ -135,14 +135,9 @@ void find_friction(Decisions& d, int j) {
     }
     if (status == upper) c.upper_zeros = j;
     if (status == lower) c.lower_zeros = j;
-    if (d.box_dependent[a] != 0) {
-      status = settled;
-      c.slip = Slip::pinned;
-      c.share = edge > 0 ? std::clamp(d.box_x[a] / edge, -1.0, 1.0) : 0;
-    } else {
-      status = inside;
-      c.slip = Slip::sticks;
-    }
+    status = inside;
+    c.slip = Slip::sticks;
+    c.share = edge > 0 ? std::clamp(d.box_x[a] / edge, -1.0, 1.0) : 0;
   }
 }
 
@@ -186,6 +181,26 @@ bool all_settled(const Decisions& d) {
         (d.status[i] != settled && d.status[i] != inside))
       return false;
   return true;
+}
+
+/// Of contacts that stick by the same equations (corners of one body) some get a fixed share of
+/// their cones, that which they began with, and the others the rest. One whose force grows from
+/// zero cannot take what others leave, so it is the one to be pinned.
+void pin_dependent(Decisions& d) {
+  int n = 0;
+  for (int i = 0; i < d.count; ++i)
+    if (d.status[i] == inside) d.box_contact[n++] = i;
+  if (n < 2) return;
+  for (int a = 0; a < n; ++a) {
+    const Decision& c = d.contacts[d.box_contact[a]];
+    d.box_rank[a] = std::max(c.upper_zeros, c.lower_zeros);
+  }
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n; ++b)
+      d.box_matrix[a * n + b] = d.inertia[2 * (d.box_contact[a] * 2 * d.count + d.box_contact[b])];
+  find_dependent(n, d.box_matrix.data(), d.box_rank.data(), d.box_dependent.data(), d.box);
+  for (int a = 0; a < n; ++a)
+    if (d.box_dependent[a] != 0) d.contacts[d.box_contact[a]].slip = Slip::pinned;
 }
 
 /// Whatever has been zero in every order.
@@ -232,6 +247,7 @@ Open settle(Decision& c) {
       if (c.gap > 0 || v > 0) return Open::no;
       if (v == 0) return plastic && c.crest > 0 ? Open::plastic : Open::touch;
       c.normal = loading_mode(c);
+      c.force = plastic ? c.crest : 0;
       return Open::no;
     case SpringMode::virgin:
       if (v < 0) return Open::no;
@@ -289,12 +305,16 @@ void find_modes(Decisions& d, Flow<double>& flow) {
       find_friction(d, j);
       slide_unpressed(d, j);
       decide_normals(d, j);
-      if (all_settled(d)) return;
+      if (all_settled(d)) {
+        pin_dependent(d);
+        return;
+      }
     } else {
       std::fill(d.rate.begin(), d.rate.begin() + 2 * d.count, 0.0);
     }
     next_order(d, j);
   }
+  pin_dependent(d);
   close_rest(d);
 }
 
@@ -311,6 +331,7 @@ void Decisions::reserve(int capacity) {
   box_side.resize(c);
   box_dependent.resize(c);
   box_contact.resize(c);
+  box_rank.resize(c);
   for (auto* vector : {&before, &best, &trial}) vector->resize(c);
   choice.resize(c);
   choices.resize(c);

@@ -12,6 +12,9 @@
 namespace carom::springs {
 namespace {
 
+/// Speeds below this share of V, gaps below this of VT₀, are zero when modes are found.
+constexpr double rounding = 1e-13;
+
 /// ∫₀ˣ of the product of two series in t/h, over h: Σ a_k b_j x^(k+j+1)/(k+j+1). A product has
 /// twice the frequency: the first term left out is below (2 reach)²⁹/29! = 8e-18.
 template <class T>
@@ -84,6 +87,7 @@ class Run {
     bool find = true;
     for (;;) {
       if (find) {
+        remove_rounding();
         look();
         find_modes(d_, s_.plain_flow);
         if (!d_.consistent) return RunEnd::inconsistent;
@@ -102,6 +106,17 @@ class Run {
       if (solution_.springs.events > event_limit || ++solution_.springs.steps > step_limit)
         return RunEnd::endless;
       find = step();
+    }
+  }
+
+  /// Speeds and gaps that are rounding. Where events accumulate (plastic contacts that are let go
+  /// and come back ever sooner) this is what ends them.
+  void remove_rounding() {
+    for (int i = 0; i < s_.count; ++i) {
+      for (const int r : {2 * i, 2 * i + 1})
+        if (std::abs(plain(s_.velocity[r])) <= rounding) remove_value(s_.velocity[r]);
+      if (plain(s_.velocity[2 * i + 1]) == 0 && plain(s_.gap[i]) <= rounding)
+        remove_value(s_.gap[i]);
     }
   }
 
@@ -415,7 +430,7 @@ class Run {
       set_exactly(guard);
     }
     if (number > 1) result_.coincided = true;
-    if (changes) ++solution_.springs.events;
+    ++solution_.springs.events;
     if (changes) {
       const Guard& guard = list[static_cast<std::size_t>(event.guard)];
       story_.end_stage(told(guard), guard.contact);

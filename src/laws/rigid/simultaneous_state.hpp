@@ -106,7 +106,7 @@ struct Decisions {
   std::vector<double> box_matrix, box_offset, box_low, box_high, box_zero, box_x;
   std::vector<Side> box_side;
   std::vector<std::uint8_t> box_dependent;
-  std::vector<int> box_contact;
+  std::vector<int> box_contact, box_rank;
   // Combinations of plastic modes.
   std::vector<Decision> before, best, trial;
   std::vector<int> choice, choices;
