@@ -430,8 +430,8 @@ class Run {
       set_exactly(guard);
     }
     if (number > 1) result_.coincided = true;
-    ++solution_.springs.events;
     if (changes) {
+      ++solution_.springs.events;
       const Guard& guard = list[static_cast<std::size_t>(event.guard)];
       story_.end_stage(told(guard), guard.contact);
       stage_open_ = false;
