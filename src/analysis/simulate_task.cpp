@@ -84,6 +84,9 @@ std::vector<Quantity> made_quantities() {
   all.push_back(swept_numbers<Moved>(
       "lasting_since", "s", "when contact that lasts last began, though it may have ended since",
       {"contact"}, &Moved::lasting_since));
+  all.push_back(swept_numbers<Moved>(
+      passed_column, "1", "ends of links and surfaces that passed each other without a contact", {},
+      [](const Moved& moved) { return moved.motion.passed.size(); }));
   all.push_back(swept_words<Moved>(made_by_column,
                                    "whose impacts made energy: the law asked for, or moreau "
                                    "where several contacts struck at once",

@@ -29,6 +29,13 @@ std::string energy_made_in_motions(const std::string& law, MadeBy by, double imp
       impacts, impacts == 1 ? "impact of a motion MAKES" : "impacts of a motion MAKE");
 }
 
+std::string passed_in_motions(const std::string& law, double most) {
+  return fmt::format(
+      "{}: ends of links pass surfaces with which they have no contact, up to {:.0f} in a motion: "
+      "nothing holds them; `carom simulate` names them",
+      law, most);
+}
+
 std::string open_components(const std::array<bool, 2>& determined) {
   if (determined[0] && determined[1]) return {};
   if (determined[0]) return "normal";

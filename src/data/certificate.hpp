@@ -25,6 +25,10 @@ MadeBy both_of(MadeBy a, MadeBy b);
 /// Of a sweep of motions by a law: up to so many impacts of one motion make energy.
 std::string energy_made_in_motions(const std::string& law, MadeBy by, double impacts);
 
+/// Of a sweep of motions by a law: in one of them up to so many ends passed a surface (its column).
+inline constexpr std::string_view passed_column = "passed";
+std::string passed_in_motions(const std::string& law, double most);
+
 /// Of impulses that the rigid model leaves open, in the only answer or in one of several.
 std::string_view impulses_open(bool only_answer);
 

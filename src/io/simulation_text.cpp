@@ -15,6 +15,16 @@
 #include "io/text_table.hpp"
 
 namespace carom {
+namespace {
+
+/// Of a contact that touches and was followed without a force.
+std::string touches_words(const std::array<bool, 2>& determined) {
+  const std::string open = open_components(determined);
+  return open.empty() ? "touches its surface without force"
+                      : fmt::format("touches its surface; {} force not determined", open);
+}
+
+}  // namespace
 
 std::string event_words(const SimulationReport& report, const MotionEvent& e) {
   switch (e.kind) {
@@ -37,6 +47,7 @@ std::string event_words(const SimulationReport& report, const MotionEvent& e) {
       return fmt::format("infinitely many bounces since {:.10g} s have ended{}", e.since,
                          e.makes_energy ? "; they MADE energy" : "");
     case MotionEventKind::contact:
+      if (e.mode == Mode::separates) return touches_words(e.determined);
       return fmt::format("{}, {}", e.mode == Mode::sticks ? "sticks" : "slides",
                          e.determined[1] ? fmt::format("pressed with {} N", number(e.force[1]))
                                          : "with a normal force that is not determined");
@@ -56,6 +67,12 @@ namespace {
 
 using Row = std::vector<std::string>;
 
+/// Whether a motion ended because of what its contacts do.
+bool stops_by_contacts(MotionEnd end) {
+  return end == MotionEnd::no_modes || end == MotionEnd::several_modes ||
+         end == MotionEnd::verdict || end == MotionEnd::step_size;
+}
+
 Row event_row(const SimulationReport& report, const MotionEvent& e) {
   return {fmt::format("{:.10f}", e.time), std::string(name(e.kind)), report.contacts[e.contact],
           event_words(report, e)};
@@ -66,18 +83,19 @@ Row bounces_row(const SimulationReport& report, const BounceRun& run) {
   const MotionEvent& first = report.events[run.first];
   const MotionEvent& limit = report.events[run.limit];
   std::vector<int> contacts;
-  for (std::size_t i = run.first; i < run.limit; ++i)
+  for (std::size_t i = run.first; i <= run.limit; ++i)
     if (report.events[i].kind == MotionEventKind::impact &&
         std::ranges::find(contacts, report.events[i].contact) == contacts.end())
       contacts.push_back(report.events[i].contact);
   std::string names;
   for (const int contact : contacts)
     names += fmt::format("{}{}", names.empty() ? "" : ", ", report.contacts[contact]);
-  return {
-      fmt::format("{:.10f}", first.time), "bounces", names,
-      fmt::format("{} impacts, converging: v_n {} m/s, then ever slower; limit at {:.10f} s; {}",
-                  run.impacts, number(first.velocity_before[1]), limit.time,
-                  loss_words(run.loss, first.energy.kinetic))};
+  const bool summed = limit.kind == MotionEventKind::limit;
+  return {fmt::format("{:.10f}", first.time), "bounces", names,
+          fmt::format("{} impacts, converging: v_n {} m/s, then ever slower; {} at {:.10f} s; {}",
+                      run.impacts, number(first.velocity_before[1]),
+                      summed ? "limit" : "the motion stops in their limit", limit.time,
+                      loss_words(run.loss, first.energy.kinetic))};
 }
 
 void add_events(std::string& out, const SimulationReport& report, const EventLines& lines) {
@@ -87,7 +105,8 @@ void add_events(std::string& out, const SimulationReport& report, const EventLin
   }
   std::vector<Row> rows;
   const std::vector<BounceRun> runs =
-      lines.all ? std::vector<BounceRun>{} : bounce_runs(report.events);
+      lines.all ? std::vector<BounceRun>{}
+                : bounce_runs(report.events, stops_by_contacts(report.motion.end));
   auto run = runs.begin();
   for (std::size_t i = 0; i < report.events.size(); ++i) {
     if (run != runs.end() && i == run->first) {
@@ -151,7 +170,7 @@ void add_final(std::string& out, const SimulationReport& report) {
         "{}: {}\n", report.contacts[i],
         !pressed && open.empty() ? fmt::format("{} m from its surface", number(contact.gap))
         : !pressed
-            ? fmt::format("touches its surface; {} force not determined", open)
+            ? touches_words(contact.determined)
             : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",
                           numbers(contact.force[0], contact.force[1], hardest)) +
                   (open.empty() ? "" : fmt::format(" ({} force not determined)", open)));

@@ -128,8 +128,8 @@ MadeBy made_by(const SweepReport& report, const std::string& law) {
   return by;
 }
 
-/// Who made energy, in the words of every impact's certificate.
-void add_energy_notes(SweepReport& report) {
+/// Who made energy, in the words of every impact's certificate; and what was passed.
+void add_notes(SweepReport& report) {
   for (const ColumnSummary& column : report.columns) {
     if (column.name == "makes_energy")
       for (const auto& [word, count] : column.counts)
@@ -141,6 +141,8 @@ void add_energy_notes(SweepReport& report) {
     if (column.name == "making_energy" && column.has_range && column.most > 0)
       report.notes.push_back(
           energy_made_in_motions(column.group, made_by(report, column.group), column.most));
+    if (column.name == passed_column && column.has_range && column.most > 0)
+      report.notes.push_back(passed_in_motions(column.group, column.most));
   }
 }
 
@@ -168,7 +170,7 @@ SweepReport SweepSummary::report() {
   }
   report.statistics = statistics_.statistics();
   report.notes = statistics_.notes();
-  add_energy_notes(report);
+  add_notes(report);
   boundaries_.arrange(question_.grid, question_.along);
   const std::size_t listed = std::min(boundaries_.size(), most_boundaries_reported);
   for (std::size_t i = 0; i < listed; ++i) report.boundaries.push_back(boundaries_.boundary(i));

@@ -96,13 +96,26 @@ bool Simulation::attempt_step() {
     if (!accepted || !last) step_size_ = next;
     if (accepted) break;
     if (h <= 16 * epsilon * std::max(std::abs(step.t0), options_.duration)) {
-      record_.stop(share < 1e300 && !flow_.singular() ? MotionEnd::step_size : why_failed(flow_));
+      record_.stop(share < 1e300 && !flow_.singular() ? MotionEnd::step_size : why_no_step(h));
       return false;
     }
   }
   flow_.observe(step.y1, end_);
   speed_at_end_ = flow_.speed();
   return true;
+}
+
+/// Why not even a step of this size can be made. Where all is finite without contacts, their forces
+/// have grown beyond all numbers.
+MotionEnd Simulation::why_no_step(double h) {
+  const MotionEnd end = why_failed(flow_);
+  if (end != MotionEnd::not_finite) return end;
+  std::vector<double> slope(flow_.size());
+  flow_.set_regimes(std::vector<Regime>(present_.regimes.size()));
+  flow_(present_.step.y0, slope, present_.step.t0 + h);
+  flow_.set_regimes(present_.regimes);
+  const bool finite = std::ranges::all_of(slope, [](double x) { return std::isfinite(x); });
+  return finite ? MotionEnd::step_size : end;
 }
 
 void Simulation::finish_step(const std::optional<FoundEvent>& event) {

@@ -38,6 +38,7 @@ class Simulation {
   void begin();
   void advance();
   bool attempt_step();
+  MotionEnd why_no_step(double h);
   void finish_step(const std::optional<FoundEvent>& event);
   void part_lifted();
   void pass_instant(const std::optional<FoundEvent>& trigger);

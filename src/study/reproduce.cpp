@@ -11,11 +11,13 @@
 #include "base/nearest_name.hpp"
 #include "io/output_file.hpp"
 #include "io/page_json.hpp"
+#include "io/scenario_file.hpp"
 #include "io/study_file.hpp"
 #include "io/text_table.hpp"
 #include "study/claim_checks.hpp"
 #include "study/computed_studies.hpp"
 #include "study/report.hpp"
+#include "study/suited.hpp"
 
 namespace carom {
 
@@ -133,6 +135,23 @@ std::vector<PublishedStudy> published_studies() {
   return all;
 }
 
+namespace {
+
+/// Which verbs take a file or folder that was given for a study; empty where there is none.
+std::string who_takes_path(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return "; it is a folder: `carom report` makes a page of a result folder";
+  if (!std::filesystem::is_regular_file(path, ignored)) return "";
+  const ReadScenario read = scenario_from_file(path);
+  const bool other_kind =
+      !read.faults.empty() && read.faults.front().message.starts_with("this is ");
+  return other_kind ? "; " + read.faults.front().message
+                    : "; it is a file: " + who_takes_it(read.scenario);
+}
+
+}  // namespace
+
 std::vector<PublishedStudy> studies_named(const std::string& wanted, const std::string& chapter,
                                           std::vector<Fault>& faults) {
   std::vector<std::string> names, all_chapters, chapters;
@@ -148,8 +167,10 @@ std::vector<PublishedStudy> studies_named(const std::string& wanted, const std::
   names.emplace_back("all");
   const bool known = std::ranges::find(names, wanted) != names.end();
   if (!known)
-    faults.push_back(
-        {{}, fmt::format("\"{}\" is not a study{}", wanted, nearest_or_all(wanted, names)), {}});
+    faults.push_back({{},
+                      fmt::format("\"{}\" is not a study{}{}", wanted,
+                                  nearest_or_all(wanted, names), who_takes_path(wanted)),
+                      {}});
   const bool elsewhere = std::ranges::find(all_chapters, chapter) != all_chapters.end();
   if (!chapter.empty() && (known || !elsewhere))
     faults.push_back({{},

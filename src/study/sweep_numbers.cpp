@@ -297,6 +297,11 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
             "Note: " + energy_made_in_motions(column.group, made_by(shown, column.group), most) +
             ".");
     }
+    if (column.name == passed_column) {
+      const std::vector<double> passed = shown.unrounded(c);
+      if (const double most = *std::ranges::max_element(passed); most > 0)
+        text.paragraphs.push_back("Note: " + passed_in_motions(column.group, most) + ".");
+    }
     if (column.type != ColumnType::category || column.width() != 1) continue;
     const std::vector<double> values = shown.values(c, 0);
     std::string counts;

@@ -162,5 +162,133 @@ TEST(SimulateProgram, AMovedTableGivesEnergy) {
   }
 }
 
+/// A contact that nothing moves along its normal touches, and how it presses is open: the same is
+/// told of it when it begins and at the end.
+TEST(SimulateProgram, AGuidedContactTouchesAndIsNotSaidToSlide) {
+  const Ran ran = carom("simulate " + written("belt.toml", R"toml([world]
+gravity = [0, -9.81]
+[base]
+kind = "slider"
+direction_deg = 0
+mass = 1
+[[link]]
+name = "body"
+length = 0.5
+mass = 2
+[[surface]]
+name = "belt"
+motion = { tangential = "0.3*t" }
+[[contact]]
+name = "sole"
+link = "body"
+at = 0.25
+surface = "belt"
+friction = 0.4
+[[drive]]
+link = "body"
+angle = "0"
+[state]
+angles = [0]
+[simulate]
+duration = 1
+)toml"));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("contact  sole     touches its surface; tangential and normal "
+                                 "force not determined\n"));
+  EXPECT_THAT(ran.out, HasSubstr("sole: touches its surface; tangential and normal force"));
+}
+
+/// A rod that a moved surface pushes into a corner until it jams: its forces, not its formulas, are
+/// no longer finite.
+TEST(SimulateProgram, ForcesThatGrowWithoutBoundAreNoFaultOfAFormula) {
+  const Ran ran = carom("simulate " + written("jam.toml", R"toml([world]
+gravity = [-0.79, -9.81]
+
+[base]
+kind = "free"
+position = [-0.712, -0.209]
+
+[[link]]
+name = "A"
+length = 0.503
+mass = 1.141
+
+[[mass]]
+link = "A"
+at = [0.286, 0.05]
+mass = 0.519
+
+[[surface]]
+name = "s0"
+angle_deg = 162.6
+point = [-0.8022236182919071, 0.029046044407118214]
+body = { direction_deg = 90.6, mass = 0.35, stiffness = 100.0, damping = 1.0, displacement = 0.05, velocity = 0.38124688274501295 }
+
+[[surface]]
+name = "s1"
+angle_deg = 20.0
+point = [-0.8027472074977194, 0.07904330287539382]
+
+[[surface]]
+name = "s2"
+angle_deg = -92.2
+point = [-0.712, -0.209]
+motion = { normal = "0.3*t", tangential = "0.5*sin(t)" }
+
+[[contact]]
+name = "c0"
+link = "A"
+at = 0.302
+surface = "s0"
+friction = 0.3
+restitution = 0.0
+
+[[contact]]
+name = "c1"
+link = "A"
+at = 0.302
+surface = "s1"
+friction = 0.8
+restitution = 0.5
+
+[[contact]]
+name = "c2"
+link = "A"
+at = 0.0
+surface = "s2"
+friction = 0.8
+restitution = 0.0
+
+[[force]]
+link = "A"
+at = 0.1
+value = ["3*sin(t)", "-1"]
+
+[state]
+angles = [1.876]
+rates = [-4.405597738332107]
+velocity = [-0.708031251571703, -0.1956187011944732]
+
+[simulate]
+duration = 0.5
+)toml"));
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("a force or an acceleration grows without bound"));
+  const Ran formula = carom("simulate " + written("root.toml", R"toml([[link]]
+name = "A"
+length = 1
+mass = 1
+[[torque]]
+link = "A"
+value = "sqrt(0.3 - t)"
+[state]
+angles = [0]
+[simulate]
+duration = 0.5
+)toml"));
+  EXPECT_EQ(formula.status, 2);
+  EXPECT_THAT(formula.out, HasSubstr("is not a number at t = 0.3"));
+}
+
 }  // namespace
 }  // namespace carom

@@ -50,7 +50,7 @@ TEST(BounceRuns, AreTheShrinkingImpactsRightBeforeALimit) {
                                         impact(0.5, 0, 0.5, 0.1),
                                         other(0.6, 0, limit),
                                         other(0.6, 0, MotionEventKind::contact)};
-  const auto runs = bounce_runs(events);
+  const auto runs = bounce_runs(events, false);
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].first, 2U);
   EXPECT_EQ(runs[0].limit, 5U);
@@ -58,24 +58,45 @@ TEST(BounceRuns, AreTheShrinkingImpactsRightBeforeALimit) {
 }
 
 TEST(BounceRuns, FewBouncesAndBouncesWithoutALimitAreLeftAlone) {
-  EXPECT_TRUE(bounce_runs({impact(0.1, 0, 2), impact(0.2, 0, 1), other(0.3, 0, limit)}).empty());
-  EXPECT_TRUE(bounce_runs({impact(0.1, 0, 2), impact(0.2, 0, 1), impact(0.3, 0, 0.5)}).empty());
+  EXPECT_TRUE(
+      bounce_runs({impact(0.1, 0, 2), impact(0.2, 0, 1), other(0.3, 0, limit)}, false).empty());
+  EXPECT_TRUE(
+      bounce_runs({impact(0.1, 0, 2), impact(0.2, 0, 1), impact(0.3, 0, 0.5)}, false).empty());
   EXPECT_TRUE(
       bounce_runs({impact(0.1, 0, 2), impact(0.2, 0, 1), other(0.25, 1, MotionEventKind::slides),
-                   impact(0.3, 0, 0.5), other(0.4, 0, limit)})
+                   impact(0.3, 0, 0.5), other(0.4, 0, limit)},
+                  false)
           .empty());
+}
+
+/// A motion that stops in the limit of bounces has no event for it; one that stops among bounces
+/// which take their time is not at their limit.
+TEST(BounceRuns, EndWithTheMotionThatStopsInTheirLimit) {
+  std::vector<MotionEvent> events{impact(0.1, 1, 9)};
+  double time = 0.2, flight = 0.1;
+  for (int i = 0; i < 14; ++i, time += flight, flight /= 2)
+    events.push_back(impact(time, 0, flight, 0.5));
+  EXPECT_TRUE(bounce_runs(events, false).empty());
+  const auto runs = bounce_runs(events, true);
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].first, 1U);
+  EXPECT_EQ(runs[0].limit, 14U);
+  EXPECT_EQ(runs[0].impacts, 14U);
+  EXPECT_DOUBLE_EQ(runs[0].loss, 7);
+  events.resize(6);
+  EXPECT_TRUE(bounce_runs(events, true).empty());
 }
 
 TEST(BounceRuns, AnImpactElsewhereIsNotSwallowedButFeetThatBounceInTurnAreOneRun) {
   const std::vector<MotionEvent> alone{impact(0.1, 1, 4), impact(0.2, 0, 2), impact(0.3, 0, 1),
                                        impact(0.4, 0, 0.5), other(0.5, 0, limit)};
-  ASSERT_EQ(bounce_runs(alone).size(), 1U);
-  EXPECT_EQ(bounce_runs(alone)[0].first, 1U);
+  ASSERT_EQ(bounce_runs(alone, false).size(), 1U);
+  EXPECT_EQ(bounce_runs(alone, false)[0].first, 1U);
   const std::vector<MotionEvent> in_turn{impact(0.1, 0, 4),   impact(0.2, 1, 4), impact(0.3, 0, 2),
                                          impact(0.4, 1, 2),   impact(0.5, 0, 1), impact(0.6, 1, 1),
                                          other(0.7, 0, limit)};
-  ASSERT_EQ(bounce_runs(in_turn).size(), 1U);
-  EXPECT_EQ(bounce_runs(in_turn)[0].first, 0U);
+  ASSERT_EQ(bounce_runs(in_turn, false).size(), 1U);
+  EXPECT_EQ(bounce_runs(in_turn, false)[0].first, 0U);
 }
 
 /// A block that rocks: each foot that lands sticks while the other one leaves.
@@ -87,15 +108,15 @@ TEST(BounceRuns, WhatHappensInTheInstantsOfTheImpactsBelongsToThem) {
     events.push_back(other(1 + i, 1 - i % 2, MotionEventKind::separation));
   }
   events.push_back(other(9, 0, limit));
-  const auto runs = bounce_runs(events);
+  const auto runs = bounce_runs(events, false);
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].first, 1U);
   EXPECT_EQ(runs[0].impacts, 8U);
   // A slip that begins between two impacts is an event of its own.
   events.insert(events.begin() + 13, other(4.5, 0, MotionEventKind::slides));
-  ASSERT_EQ(bounce_runs(events).size(), 1U);
-  EXPECT_EQ(bounce_runs(events)[0].first, 14U);
-  EXPECT_EQ(bounce_runs(events)[0].impacts, 4U);
+  ASSERT_EQ(bounce_runs(events, false).size(), 1U);
+  EXPECT_EQ(bounce_runs(events, false)[0].first, 14U);
+  EXPECT_EQ(bounce_runs(events, false)[0].impacts, 4U);
 }
 
 SimulationReport report(std::vector<MotionEvent> events) {

@@ -225,6 +225,25 @@ values = [0, 0.5]
   EXPECT_EQ(errors, 5);
 }
 
+/// A rod whose one end bounces and whose other end has no contact: a sweep says what `simulate`
+/// does.
+TEST(SimulateSweep, EndsThatPassSurfacesAreToldOf) {
+  const Study study = study_from_text(
+      "[parameters]\nv = -1\n[world]\ngravity = [0, -9.81]\n[base]\nposition = [0, 0.2]\n"
+      "[[link]]\nname = \"rod\"\nlength = 1\nmass = 1\n[[surface]]\nname = \"floor\"\n"
+      "[[contact]]\nname = \"l\"\nlink = \"rod\"\nat = 0\nsurface = \"floor\"\n"
+      "[state]\nangles = [0]\nvelocity = [0, \"v\"]\n[simulate]\nduration = 0.5\n" +
+          axis_text("v", -1, 0, 3),
+      "rod");
+  EXPECT_FALSE(simulate(study, {}).motion.passed.empty());
+  const SweepReport report = swept(study, request_of("simulate"));
+  EXPECT_THAT(report.notes,
+              ::testing::Contains(HasSubstr("surfaces with which they have no contact")));
+  const auto passed = std::ranges::find(report.columns, "passed", &ColumnSummary::name);
+  ASSERT_NE(passed, report.columns.end());
+  EXPECT_EQ(passed->most, 1);
+}
+
 TEST(SimulateSweep, EveryFaultOfARequestIsTold) {
   SweepRequest request = request_of("simulate");
   request.method = Method::paper;
