@@ -168,6 +168,7 @@ void Reader::fault(const Found& found, std::string_view problem, int component) 
 }
 
 void Reader::fault(const Element& element, std::string_view key, std::string_view problem) {
+  if (!key.empty() && has_fault(where(element, key))) return;
   fault(element, key, problem, document_.place_of(where(element, key)));
 }
 
@@ -176,8 +177,18 @@ void Reader::fault(const Element& element, std::string_view key, std::string_vie
   faults_.push_back({where(element, key), fmt::format("{}: {}", title(element), problem), place});
 }
 
+void Reader::forget_missing(const Element& element, std::string_view key) {
+  std::erase_if(faults_, [&](const Fault& fault) { return fault.where == where(element, key); });
+}
+
 void Reader::fault_at_root(std::string_view key, std::string_view problem, Place place) {
   faults_.push_back({{std::string(key), -1, {}, -1}, std::string(problem), place});
+}
+
+bool Reader::has_fault_in(std::string_view section, int index) const {
+  return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
+    return fault.where.section == section && fault.where.index == index;
+  });
 }
 
 bool Reader::has_fault(const Where& where) const {

@@ -78,15 +78,20 @@ class Reader {
 
   /// A fault about a value, at the value.
   void fault(const Found& found, std::string_view problem, int component = -1);
-  /// A fault about a key of an element that is not there, at the element.
+  /// A fault about a key of an element that is not there, at the element; none where there is one
+  /// about that key already.
   void fault(const Element& element, std::string_view key, std::string_view problem);
   /// A fault at a place of its own.
   void fault(const Element& element, std::string_view key, std::string_view problem, Place place);
+  /// It was not missing: the file has it by another name.
+  void forget_missing(const Element& element, std::string_view key);
   /// A fault about something that stands in no section.
   void fault_at_root(std::string_view key, std::string_view problem, Place place);
 
   /// Whether there is a fault about this already, so that what follows from it need not be said.
   bool has_fault(const Where& where) const;
+  /// The same of an element, whatever the key.
+  bool has_fault_in(std::string_view section, int index) const;
 
  private:
   const TomlDocument& document_;

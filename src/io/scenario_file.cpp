@@ -51,15 +51,20 @@ class Refused {
     for (const Fault& fault : faults) {
       whole_ = whole_ || fault.where == Where{};
       keys_.insert(key_of(fault.where));
-      // Of what kind an element is decides which of its other keys make sense.
-      constexpr std::string_view kind = "kind";
-      if (fault.where.key.ends_with(kind)) kinds_.push_back(fault.where);
+      // Of what kind an element is decides which of its other keys make sense; what a body of a
+      // train uses, which it needs, and what is known of its pairs.
+      for (const std::string_view decides : {"kind", "use"})
+        if (fault.where.key.ends_with(decides)) {
+          kinds_.push_back(fault.where);
+          kinds_.back().key.resize(fault.where.key.size() - decides.size());
+        }
+      unknown_body_ = unknown_body_ || (fault.where.section == "body" && fault.where.key == "use");
     }
-    for (Where& where : kinds_) where.key.resize(where.key.size() - 4);
   }
 
   bool covers(Where where) const {
     if (whole_ || keys_.contains(key_of(where))) return true;
+    if (unknown_body_ && where.section == "body" && where.key.empty()) return true;
     for (const Where& kind : kinds_)
       if (where.section == kind.section && where.index == kind.index &&
           where.key.starts_with(kind.key))
@@ -72,6 +77,7 @@ class Refused {
   std::unordered_set<std::string> keys_;
   std::vector<Where> kinds_;
   bool whole_ = false;
+  bool unknown_body_ = false;
 };
 
 ReadScenario not_read(std::string path, std::string problem) {

@@ -78,12 +78,22 @@ void check_spring(Reader& reader, const toml::table& table, const Element& eleme
     reader.fault(element, "stiffness", "stiffness is missing; a spring needs stiffness or damping");
 }
 
+namespace {
+
+/// A name that could not be read may be any, and its fault is told.
+bool may_be_among(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::any_of(names,
+                             [&](const std::string& each) { return each == name || each.empty(); });
+}
+
+}  // namespace
+
 void check_impact(Reader& reader, const toml::table& table, const Element& element,
                   ImpactChoice& impact) {
   if (!impact.colliding) return;
   std::vector<std::string> names;
   for (const Contact& contact : reader.scenario().mechanism.contacts) names.push_back(contact.name);
-  if (std::find(names.begin(), names.end(), *impact.colliding) != names.end()) return;
+  if (may_be_among(names, *impact.colliding)) return;
   reader.fault({*table.get("colliding"), element, "colliding", "colliding"},
                fmt::format("colliding \"{}\" is not a contact{}", *impact.colliding,
                            nearest_or_all(*impact.colliding, names)));
@@ -142,13 +152,17 @@ void check_company(Reader& reader, const Found& with, const Element& element,
   const auto above = axes.begin() + element.index;
   const auto other = std::find_if(
       axes.begin(), above, [&](const SweepAxis& each) { return each.parameter == *axis.with; });
+  const auto in_doubt = [&](const SweepAxis& each) {
+    return reader.has_fault_in(element.section, static_cast<int>(&each - axes.data()));
+  };
+  if (other == above && std::any_of(axes.begin(), above, in_doubt)) return;
   if (other == above)
     return reader.fault(
         with, fmt::format("with \"{}\" is not the parameter of an axis above this", *axis.with));
   if (other->with)
     return reader.fault(with, fmt::format("with \"{}\" itself advances with \"{}\"; name that one",
                                           *axis.with, *other->with));
-  if (other->size() != axis.size())
+  if (other->size() != axis.size() && !in_doubt(*other) && !in_doubt(axis))
     reader.fault(with, fmt::format("with \"{}\" has {} points and this axis {}; must be as many",
                                    *axis.with, other->size(), axis.size()));
 }
@@ -160,6 +174,9 @@ void check_simulate(Reader& reader, const toml::table& table, const Element& ele
   for_each_value(choice, [&](const KeyFacts& facts, double value) {
     const toml::node* node = table.get(facts.name);
     if (node == nullptr || facts.whole) return;  // whole numbers were checked as they were read
+    if (reader.has_fault(
+            {std::string(element.section), element.index, std::string(facts.name), -1}))
+      return;
     if (const std::string allowed = allowed_instead(facts, value); !allowed.empty())
       reader.fault({*node, element, facts.name, facts.name},
                    fmt::format("{} is {}; {}", facts.name, described(value), allowed));
@@ -179,7 +196,7 @@ void check_close(Reader& reader, const toml::table& table, const Element& elemen
     const Found found{*table.get(key), element, key, key};
     for (std::size_t i = 0; i < named.size(); ++i) {
       if (named[i].empty()) continue;
-      if (std::find(valid.begin(), valid.end(), named[i]) == valid.end())
+      if (!may_be_among(valid, named[i]))
         reader.fault(found,
                      fmt::format("{} \"{}\" is not a {}{}", key, named[i], what,
                                  nearest_or_all(named[i], valid)),
@@ -211,6 +228,9 @@ void check_sweep(Reader& reader, const toml::table& table, const Element& elemen
   const auto found = [&](std::string_view key) {
     return Found{*table.get(key), element, key, key};
   };
+  const auto is_in_doubt = [&](const char* key) {
+    return reader.has_fault({std::string(element.section), element.index, key, -1});
+  };
   if (table["parameter"].is_string()) {
     std::vector<std::string> names;
     for (const Parameter& parameter : scenario.parameters) names.push_back(parameter.name);
@@ -233,7 +253,7 @@ void check_sweep(Reader& reader, const toml::table& table, const Element& elemen
       reader.fault(found("values"), "values is empty; needs at least one number");
   } else if (axis.distribution) {
     check_samples(reader, table, element, *axis.distribution);
-  } else {
+  } else if (!is_in_doubt("values") && !is_in_doubt("distribution")) {
     check_range(reader, table, element, axis);
   }
   if (axis.with) check_company(reader, found("with"), element, axis);

@@ -85,7 +85,8 @@ class Uses {
     const Element element{"body", static_cast<int>(i), body.name, {}};
     const toml::node* use = table.get("use");
     if (use == nullptr) {
-      if (!table.contains("mass")) reader_.fault(element, "mass", "mass is missing");
+      if (!table.contains("mass") && !reader_.has_fault({"body", static_cast<int>(i), "use", -1}))
+        reader_.fault(element, "mass", "mass is missing");
       return;
     }
     if (!use->is_string()) return;

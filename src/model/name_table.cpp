@@ -12,7 +12,10 @@ NameTable::NameTable(std::string_view section, std::vector<std::string> names)
     : section_(section), names_(std::move(names)) {
   first_.reserve(names_.size());
   for (std::size_t i = 0; i < names_.size(); ++i)
-    if (!names_[i].empty()) first_.try_emplace(names_[i], static_cast<int>(i));
+    if (names_[i].empty())
+      nameless_ = true;
+    else
+      first_.try_emplace(names_[i], static_cast<int>(i));
 }
 
 void NameTable::check(std::vector<Fault>& faults) const {
@@ -40,6 +43,7 @@ std::optional<int> NameTable::found(const Element& user, std::string_view key,
     user.fault(key, fmt::format("{} is empty; must name a [[{}]]", key, section_));
     return std::nullopt;
   }
+  if (nameless_) return std::nullopt;  // it may be that one, and its fault is told
   // Looking for the nearest name reads all of them. Nobody reads more suggestions than this, and
   // a large file with one systematic mistake must not take minutes.
   constexpr int enough_suggestions = 100;

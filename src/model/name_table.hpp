@@ -34,6 +34,7 @@ class NameTable {
   std::string section_;
   std::vector<std::string> names_;
   std::unordered_map<std::string_view, int> first_;  // the first element of each name
+  bool nameless_ = false;                            // some element has none
   int suggestions_ = 0;                              // looked for so far
 };
 

@@ -115,7 +115,8 @@ class Checker {
     for (int k = 0; k < 2; ++k) {
       const auto found = std::find(names_.begin(), names_.end(), *ends[k]);
       places.push_back(found - names_.begin());
-      if (found == names_.end())
+      // It may be one whose name could not be read, and whose fault is told.
+      if (found == names_.end() && !nameless())
         element.fault("between",
                       fmt::format("between names body \"{}\", which is not defined{}", *ends[k],
                                   did_you_mean(*ends[k], names_)),
@@ -133,7 +134,13 @@ class Checker {
                     fmt::format("\"{}\" and \"{}\" have a pair already", pair.left, pair.right));
   }
 
+  bool nameless() const { return std::ranges::find(names_, "") != names_.end(); }
+
   void check_neighbours() {
+    const auto unread = [](const TrainPair& pair) {
+      return pair.left.empty() || pair.right.empty();
+    };
+    if (nameless() || std::ranges::any_of(train_.pairs, unread)) return;
     for (std::size_t i = 0; i + 1 < names_.size(); ++i)
       if (!met_.contains(static_cast<std::ptrdiff_t>(i)))
         Element(faults_, "body", static_cast<int>(i + 1), names_[i + 1])

@@ -264,7 +264,6 @@ TEST(ScenarioFaults, AnErrorListsThemALineEach) {
   EXPECT_STREQ(InputError(read_file.scenario.path, read_file.faults).what(),
                "test.toml:1:1: state: angles is missing\n"
                "test.toml:1:1: \"titel\" is not a key; did you mean \"title\"?\n"
-               "test.toml:2:1: link \"a\": mass is missing\n"
                "test.toml:5:1: link \"a\": \"mas\" is not a key; did you mean \"mass\"?");
 }
 
