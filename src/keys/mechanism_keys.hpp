@@ -94,15 +94,20 @@ constexpr auto keys(KeysOf<Surface>) {
 constexpr auto keys(KeysOf<Outline>) {
   return std::tuple{
       key("kind", "", &Outline::kind).needed(),
-      key("radius", "m", "", &Outline::radius).within(Range::positive).only_of(OutlineKind::disc),
+      key("radius", "m", "", &Outline::radius)
+          .within(Range::positive)
+          .only_of(OutlineKind::disc)
+          .otherwise("required"),
       key("semi_axes", "m", "", &Outline::semi_axes)
           .within(Range::positive)
-          .only_of(OutlineKind::ellipse),
+          .only_of(OutlineKind::ellipse)
+          .otherwise("required"),
       key("a", "m", "from k = 0", &Outline::a).only_of(OutlineKind::fourier),
       key("b", "m", "from k = 0: `b = [0, b1, b2]`", &Outline::b).only_of(OutlineKind::fourier),
       key("h", "m", "a formula in `theta`", &Outline::h)
           .only_of(OutlineKind::expression)
-          .also_called("expression"),
+          .also_called("expression")
+          .otherwise("required"),
       key("centre", "m", "on the link; goes before the contact's `at`", &Outline::centre)
           .on_a_link()
           .otherwise("the contact's `at`"),
@@ -198,7 +203,8 @@ constexpr auto keys(KeysOf<State>) {
   return std::tuple{angle_key("angles", "one a link", OneALink{&State::positions})
                         .at_home(Home::state)
                         .otherwise("required"),
-                    angle_key("rates", "one a link", OneALink{&State::velocities})
+                    key("rates", "rad/s", "one a link", OneALink{&State::velocities})
+                        .in_degrees_too()
                         .at_home(Home::state)
                         .otherwise("0"),
                     key("velocity", "m/s", "of the base: [x, y]; a slider: one number",
