@@ -66,21 +66,25 @@ Tree checked_tree(const Mechanism& mechanism, std::span<const Fault> refused,
 
 }  // namespace
 
-std::vector<Fault> mechanism_faults(const Mechanism& mechanism) {
-  return mechanism_faults(mechanism, {});
+std::optional<Model> checked_model(const Mechanism& mechanism, std::span<const Fault> refused,
+                                   std::vector<Fault>& faults) {
+  Tree tree = checked_tree(mechanism, refused, faults);
+  if (!refused.empty() || !faults.empty()) return std::nullopt;
+  return Model(
+      std::make_shared<const Model::Compiled>(Model::Compiled{mechanism, std::move(tree)}));
 }
 
-std::vector<Fault> mechanism_faults(const Mechanism& mechanism, std::span<const Fault> refused) {
+std::vector<Fault> mechanism_faults(const Mechanism& mechanism) {
   std::vector<Fault> faults;
-  checked_tree(mechanism, refused, faults);
+  checked_tree(mechanism, {}, faults);
   return faults;
 }
 
 Model::Model(const Mechanism& mechanism) {
   std::vector<Fault> faults;
-  Tree tree = checked_tree(mechanism, {}, faults);
-  if (!faults.empty()) throw InputError("", std::move(faults));
-  compiled_ = std::make_shared<const Compiled>(Compiled{mechanism, std::move(tree)});
+  std::optional<Model> model = checked_model(mechanism, {}, faults);
+  if (!model) throw InputError("", std::move(faults));
+  *this = std::move(*model);
 }
 
 const Mechanism& Model::mechanism() const {

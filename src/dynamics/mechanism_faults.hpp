@@ -1,15 +1,20 @@
 #pragma once
 
+/// dynamics/mechanism_faults.hpp
+
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "carom/fault.hpp"
-#include "carom/mechanism.hpp"
+#include "carom/model.hpp"
 
 namespace carom {
 
-/// As mechanism_faults of compiled_model.hpp, of a mechanism that was read with faults: numbers
-/// that could not be read (`refused`) are at their defaults, and nothing is concluded from them.
-std::vector<Fault> mechanism_faults(const Mechanism& mechanism, std::span<const Fault> refused);
+/// The model of a mechanism that was read, compiled once, or nothing and its faults: those of
+/// mechanism_faults (compiled_model.hpp), but that numbers that could not be read (`refused`) are
+/// at their defaults, and nothing is concluded from them.
+std::optional<Model> checked_model(const Mechanism& mechanism, std::span<const Fault> refused,
+                                   std::vector<Fault>& faults);
 
 }  // namespace carom

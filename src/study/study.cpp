@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numbers>
+#include <optional>
 
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
@@ -41,12 +42,12 @@ Study study_of(ReadScenario read, std::span<const std::string> overrides) {
          place});
   }
   std::vector<Fault> found;
-  if (!scenario.train) found = mechanism_faults(scenario.mechanism, read.faults);
+  std::optional<Model> model;
+  if (!scenario.train) model = checked_model(scenario.mechanism, read.faults, found);
   check_law(scenario, found);
   std::vector<Fault> faults = merged(std::move(read.faults), std::move(found), read.place_of);
   if (!faults.empty()) throw InputError(scenario.path, std::move(faults));
-  Model model(scenario.mechanism);
-  const Tree& tree = model.compiled().tree;
+  const Tree& tree = model->compiled().tree;
   ClosingSolutions closing;
   if (!close(read.scenario, tree, &closing)) {
     const bool too_many = !closing.solutions.empty();
@@ -60,7 +61,7 @@ Study study_of(ReadScenario read, std::span<const std::string> overrides) {
   if (!faults.empty())
     throw InputError(scenario.path, merged({}, std::move(faults), read.place_of));
   return {std::move(read.scenario),
-          std::move(model),
+          std::move(*model),
           std::move(read.place_of),
           {overrides.begin(), overrides.end()},
           std::move(closing)};
