@@ -15,6 +15,7 @@ ContactSpace<T>::ContactSpace(const Tree& tree, Small small)
       loads_(tree),
       gathering_(gathering_links(tree)),
       frames_(tree.contacts.size()),
+      gap_(tree.contacts.size()),
       velocity_(2 * tree.contacts.size()),
       before_(tree.degrees_of_freedom()),
       after_(tree.degrees_of_freedom()),
@@ -25,23 +26,6 @@ ContactSpace<T>::ContactSpace(const Tree& tree, Small small)
       held_(tree.drives.size()),
       couples_(tree.drives.size()) {
   if (std::is_same_v<T, double> && small == Small::allowed) small_ = SmallSpace(tree);
-}
-
-template <class T>
-bool ContactSpace<T>::place(const Tree& tree, std::span<const T> positions,
-                            std::span<const T> velocities, const T& time) {
-  if constexpr (std::is_same_v<T, double>)
-    if (small_.suits() && small_.place(positions.data(), velocities.data())) {
-      by_small_ = true;
-      links_placed_ = eliminated_ = false;
-      factors_.regular = true;
-      std::ranges::copy(velocities, before_.begin());
-      std::copy_n(small_.velocity(), velocity_.size(), velocity_.begin());
-      energy_ = small_.kinetic_energy();
-      speed_ = small_.speed();
-      return true;
-    }
-  return place_links(tree, positions, velocities, time);
 }
 
 /// Pose, motion and frames.
@@ -73,6 +57,7 @@ bool ContactSpace<T>::place_links(const Tree& tree, std::span<const T> positions
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const auto v =
         contact_velocity(tree, static_cast<int>(i), frames_[i], motion_, velocities, time);
+    gap_[i] = frames_[i].gap;
     velocity_[2 * i] = v[0];
     velocity_[2 * i + 1] = v[1];
     check += 0 * plain(v[0]) + 0 * plain(v[1]) + 0 * plain(frames_[i].gap);
@@ -144,9 +129,8 @@ void ContactSpace<T>::load_with_drives(const Tree& tree, std::span<const int> se
 }
 
 template <class T>
-T ContactSpace<T>::strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse) {
-  if constexpr (std::is_same_v<T, double>)
-    if (by_small_) return small_.strike(set, impulse, before_.data(), after_.data());
+T ContactSpace<T>::strike_plainly(const Tree& tree, std::span<const int> set,
+                                  std::span<const T> impulse) {
   const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
   for (std::size_t i = 0; i < base; ++i) after_[i] = before_[i];
   for (std::size_t i = base + tree.links.size(); i < before_.size(); ++i) after_[i] = before_[i];

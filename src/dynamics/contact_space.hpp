@@ -26,6 +26,7 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "dynamics/contact_inertia.hpp"
@@ -59,7 +60,19 @@ class ContactSpace {
   /// Goes to a state, by the shortest way. False where something is not finite; then nothing else
   /// may be asked.
   bool place(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-             const T& time);
+             const T& time) {
+    if constexpr (std::is_same_v<T, double>)
+      if (small_.suits() && small_.place(positions.data(), velocities.data())) {
+        by_small_ = true;
+        links_placed_ = eliminated_ = false;
+        factors_.regular = true;
+        for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = velocities[i];
+        energy_ = small_.seen().energy;
+        speed_ = small_.seen().speed;
+        return true;
+      }
+    return place_links(tree, positions, velocities, time);
+  }
   /// The same, and links are placed: not by the route of small mechanisms.
   bool place_links(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
                    const T& time);
@@ -68,8 +81,19 @@ class ContactSpace {
   void show_links(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
                   const T& time);
 
-  T gap(int contact) const { return by_small_ ? small_gap(contact) : frames_[contact].gap; }
-  T velocity(int contact, int axis) const { return velocity_[2 * contact + axis]; }
+  /// Of all contacts: gaps, m, and v⁻ (t, n), m/s.
+  const T* gaps() const {
+    if constexpr (std::is_same_v<T, double>)
+      if (by_small_) return small_.seen().gap;
+    return gap_.data();
+  }
+  const T* velocities() const {
+    if constexpr (std::is_same_v<T, double>)
+      if (by_small_) return small_.seen().v;
+    return velocity_.data();
+  }
+  T gap(int contact) const { return gaps()[contact]; }
+  T velocity(int contact, int axis) const { return velocities()[2 * contact + axis]; }
   T kinetic_energy() const { return energy_; }
   double speed() const { return speed_; }  ///< m/s; not less than that of any joint or link's end
   const TreePose<T>& pose() const { return shown(pose_); }
@@ -81,6 +105,13 @@ class ContactSpace {
   /// W (row-major, 2c × 2c) of the contacts `set`, indices in rising order. False where nothing
   /// resists some motion, or drives are not independent.
   bool inertia(const Tree& tree, std::span<const int> set, std::span<T> w);
+  /// The same without a copy where the view has W of these contacts already: valid until the next
+  /// place. Else it is put into `memory`, or there is none: null.
+  const T* inertia_in(const Tree& tree, std::span<const int> set, std::span<T> memory) {
+    if constexpr (std::is_same_v<T, double>)
+      if (by_small_ && set.size() == small_.contacts()) return small_.seen().w;
+    return inertia(tree, set, memory) ? memory.data() : nullptr;
+  }
   /// The same at positions, whatever the velocities.
   bool inertia_at(const Tree& tree, std::span<const T> positions, const T& time,
                   std::span<const int> set, std::span<T> w);
@@ -99,7 +130,11 @@ class ContactSpace {
 
   /// What impulses (t, n) at the contacts `set` do, after `inertia` of them; returns the kinetic
   /// energy after.
-  T strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
+  T strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse) {
+    if constexpr (std::is_same_v<T, double>)
+      if (by_small_) return small_.strike(set, impulse, before_.data(), after_.data());
+    return strike_plainly(tree, set, impulse);
+  }
   std::span<const T> velocities_after() const { return after_; }  ///< generalized
   /// The velocity of any contact after `strike`.
   T velocity_after(const Tree& tree, int contact, int axis) const;
@@ -114,7 +149,6 @@ class ContactSpace {
   std::span<const T> couples() const { return couples_; }
 
  private:
-  double small_gap(int contact) const { return small_.gap(contact); }
   template <class Part>
   const Part& shown(const Part& part) const {
     assert(links_placed_);
@@ -122,6 +156,7 @@ class ContactSpace {
   }
   Arrival<T> arrange(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
                      const T& time);
+  T strike_plainly(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
   void load(std::span<const int> set, std::span<const T> impulse);
   void load_with_drives(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
 
@@ -135,7 +170,7 @@ class ContactSpace {
   TreeLoads<T> loads_;
   std::vector<unsigned char> gathering_;
   std::vector<ContactFrame<T>> frames_;
-  std::vector<T> velocity_;        ///< v⁻ of all contacts
+  std::vector<T> gap_, velocity_;  ///< of all contacts, but for small mechanisms
   std::vector<T> before_, after_;  ///< q̇⁻ (but for links, if they are placed), q̇⁺
   T energy_{};
   double speed_ = 0;

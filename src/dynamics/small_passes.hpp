@@ -22,15 +22,19 @@ namespace carom {
 /// A pivot below this share of M_kk is for the plain path.
 inline constexpr double small_pivot = 1e-4;
 
-/// A state of a small tree of N links, seen from its C contacts.
+/// A state of a small tree as its contacts see it, however many links and contacts there are.
+struct SmallContacts {
+  static constexpr int most = SmallTree::most_contacts;
+  double w[4 * most * most];  ///< W, row-major, 2c × 2c
+  double v[2 * most];         ///< v⁻
+  double gap[most];           ///< m
+  double energy;              ///< J; kinetic
+  double speed;               ///< m/s; not less than that of any point
+};
+
+/// What else there is of a state with N links and C contacts.
 template <int N, int C>
 struct SmallState {
-  double w[2 * C][2 * C];  ///< W
-  double v[2 * C];         ///< v⁻
-  double gap[C];           ///< m
-  double energy;           ///< J; kinetic
-  double speed;            ///< m/s; not less than that of any point
-
   double inertia[N][N];  ///< kg m²; M_jk for j < k
   double lower[N][N];    ///< L_kj for j < k
   Both response[N][C];   ///< D⁻¹Y
@@ -54,7 +58,7 @@ double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, cons
 /// something is not finite.
 template <int N, int C>
 bool condense(const SmallTree& tree, const double* positions, const double* velocities,
-              SmallState<N, C>& state) {
+              SmallContacts& seen, SmallState<N, C>& state) {
   const int base = tree.free ? 2 : 0;
   const Vec2 joint = tree.free ? Vec2{positions[0], positions[1]} : Vec2{};
   const Vec2 moving = tree.free ? Vec2{velocities[0], velocities[1]} : Vec2{};
@@ -68,6 +72,7 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
       const Vec2& coupling = tree.column[k].coupling[j];
       state.inertia[j][k] = coupling.x * dot(e[j], e[k]) - coupling.y * cross(e[j], e[k]);
     }
+  double check = 0;  // unless something is not finite
   for (int i = 0; i < C; ++i) {
     const SmallTree::Contact& contact = tree.contact[i];
     Both v = contact.per_x * moving.x + contact.per_y * moving.y;
@@ -78,19 +83,20 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
       // What a turn moves along the surface is how far the point lies below the turn's centre.
       gap -= arm[0];
     }
-    put(v, state.v + 2 * i);
-    state.gap[i] = gap;
+    put(v, seen.v + 2 * i);
+    seen.gap[i] = gap;
+    check += 0 * gap;
   }
   state.drift = Both{moving.x, moving.y};
-  state.speed = std::abs(moving.x) + std::abs(moving.y);
+  seen.speed = std::abs(moving.x) + std::abs(moving.y);
   for (int k = 0; k < N; ++k) {
     state.centre[k] = tree.column[k].centre.turned(e[k]);
     state.drift += rates[k] * state.centre[k];
-    state.speed += std::abs(rates[k]) * tree.column[k].reach;
+    seen.speed += std::abs(rates[k]) * tree.column[k].reach;
   }
-  state.energy = kinetic_energy(tree, state, state.drift, rates);
+  seen.energy = kinetic_energy(tree, state, state.drift, rates);
 
-  bool usable = 0 * state.energy == 0;
+  bool usable = check + 0 * seen.energy == 0;
   Both w[2 * C][C];
   for (int i = 0; i < C; ++i)
     for (int j = 0; j < C; ++j)
@@ -120,7 +126,7 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
     }
   }
   for (int r = 0; r < 2 * C; ++r)
-    for (int i = 0; i < C; ++i) put(w[r][i], state.w[r] + 2 * i);
+    for (int i = 0; i < C; ++i) put(w[r][i], seen.w + 2 * C * r + 2 * i);
   return usable;
 }
 

@@ -1,7 +1,5 @@
 #include "dynamics/small_space.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace carom {
@@ -25,60 +23,33 @@ SmallSpace::SmallSpace(const Tree& tree) : tree_(small_tree(tree)) {
 
 bool SmallSpace::place(const double* positions, const double* velocities) {
   return std::visit(
-      [&](auto& state) {
-        if (!condense(tree_, positions, velocities, state)) return false;
-        double check = 0;  // unless a gap is not finite
-        for (const double gap : state.gap) check += 0 * gap;
-        std::ranges::copy(state.gap, gap_.begin());
-        std::ranges::copy(state.v, velocity_.begin());
-        energy_ = state.energy;
-        speed_ = state.speed;
-        return check == 0;
-      },
-      state_);
+      [&](auto& state) { return condense(tree_, positions, velocities, seen_, state); }, state_);
 }
 
 void SmallSpace::inertia(std::span<const int> set, std::span<double> w) const {
-  std::visit(
-      [&](const auto& state) {
-        const std::size_t width = 2 * set.size();
-        if (set.size() == std::size(state.gap)) {
-          std::memcpy(w.data(), state.w, sizeof(state.w));
-          return;
-        }
-        for (std::size_t r = 0; r < width; ++r)
-          for (std::size_t j = 0; j < set.size(); ++j)
-            put(both(state.w[2 * set[r / 2] + static_cast<int>(r % 2)] + 2 * set[j]),
-                w.data() + r * width + 2 * j);
-      },
-      state_);
+  const std::size_t width = 2 * set.size();
+  for (std::size_t r = 0; r < width; ++r) {
+    const std::size_t row = 2 * static_cast<std::size_t>(set[r / 2]) + r % 2;
+    for (std::size_t j = 0; j < set.size(); ++j)
+      put(both(seen_.w + row * 2 * contacts() + 2 * set[j]), w.data() + r * width + 2 * j);
+  }
 }
 
 double SmallSpace::strike(std::span<const int> set, std::span<const double> impulse,
                           const double* velocities, double* after) {
-  impulse_ = {};
-  for (std::size_t k = 0; k < set.size(); ++k)
-    put(both(impulse.data() + 2 * k), impulse_.data() + 2 * set[k]);
+  Both felt[SmallTree::most_contacts]{};
+  for (std::size_t k = 0; k < set.size(); ++k) felt[set[k]] = both(impulse.data() + 2 * k);
+  for (int i = 0; i < SmallTree::most_contacts; ++i) put(felt[i], impulse_.data() + 2 * i);
   return std::visit(
-      [&](const auto& state) {
-        constexpr int contacts = static_cast<int>(std::size(decltype(state.gap){}));
-        Both felt[contacts];
-        for (int i = 0; i < contacts; ++i) felt[i] = both(impulse_.data() + 2 * i);
-        return depart(tree_, state, velocities, felt, after);
-      },
-      state_);
+      [&](const auto& state) { return depart(tree_, state, velocities, felt, after); }, state_);
 }
 
 double SmallSpace::velocity_after(int contact, int axis) const {
-  return std::visit(
-      [&](const auto& state) {
-        double v = state.v[2 * contact + axis];
-        const double* const row = state.w[2 * contact + axis];
-        for (std::size_t i = 0; i < std::size(state.gap); ++i)
-          v += sum(both(row + 2 * i) * both(impulse_.data() + 2 * i));
-        return v;
-      },
-      state_);
+  double v = seen_.v[2 * contact + axis];
+  const double* const row = seen_.w + static_cast<std::size_t>(2 * contact + axis) * 2 * contacts();
+  for (std::size_t i = 0; i < contacts(); ++i)
+    v += sum(both(row + 2 * i) * both(impulse_.data() + 2 * i));
+  return v;
 }
 
 }  // namespace carom

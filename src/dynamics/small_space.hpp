@@ -26,12 +26,11 @@ class SmallSpace {
   /// finite: then another route must be gone.
   bool place(const double* positions, const double* velocities);
 
-  double gap(int contact) const { return gap_[static_cast<std::size_t>(contact)]; }  ///< m
-  const double* velocity() const { return velocity_.data(); }  ///< v⁻; 2 a contact, m/s
-  double kinetic_energy() const { return energy_; }            ///< J
-  double speed() const { return speed_; }  ///< m/s; not less than that of any point
+  /// What all contacts see there.
+  const SmallContacts& seen() const { return seen_; }
+  std::size_t contacts() const { return static_cast<std::size_t>(tree_.contacts); }
 
-  /// W (row-major) of the contacts `set`, in rising order.
+  /// W (row-major) of the contacts `set`, in rising order: a part of seen().w.
   void inertia(std::span<const int> set, std::span<double> w) const;
 
   /// Generalized velocities after impulses (t, n) at the contacts `set`, from those given to
@@ -49,11 +48,9 @@ class SmallSpace {
                    SmallState<3, 2>, SmallState<4, 2>, SmallState<5, 2>, SmallState<6, 2>>;
 
   SmallTree tree_;
+  SmallContacts seen_{};
   State state_;
-  std::array<double, SmallTree::most_contacts> gap_{};
-  std::array<double, 2 * SmallTree::most_contacts> velocity_{}, impulse_{};
-  double energy_ = 0;
-  double speed_ = 0;
+  std::array<double, 2 * SmallTree::most_contacts> impulse_{};
 };
 
 }  // namespace carom

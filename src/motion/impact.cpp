@@ -18,30 +18,18 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
       law_(static_cast<int>(tree.contacts.size())),
       gap_tolerance_(touching_tolerance * tree.size) {}
 
-/// The one place where laws' parameters are gathered from contacts.
-template <class T>
-void ImpactSolver<T>::take_part(const Tree& tree, int contact) {
-  touching_[count_] = contact;
-  velocity_[2 * count_] = space_.velocity(contact, 0);
-  velocity_[2 * count_ + 1] = space_.velocity(contact, 1);
-  const TreeContact& own = tree.contacts[contact];
-  parameters_[count_] = own.friction;
-  const std::size_t rows = tree.laws->parameters().size();
-  for (std::size_t row = 1; row < rows; ++row)
-    parameters_[row * touching_.size() + count_] = own.parameters[row];
-  ++count_;
-}
-
 template <class T>
 bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
                               std::span<const T> velocities, const T& time) {
   count_ = 0;
   below_ = -1;
   if (!space_.place(tree, positions, velocities, time)) return false;
+  const T* const gaps = space_.gaps();
+  const T* const v = space_.velocities();
   for (int i = 0; i < static_cast<int>(touching_.size()); ++i) {
-    const double gap = plain(space_.gap(i));
+    const double gap = plain(gaps[i]);
     if (std::abs(gap) <= gap_tolerance_)
-      take_part(tree, i);
+      take_part(tree, i, v + 2 * i);
     else if (gap < 0 && below_ < 0)
       below_ = i;
   }
@@ -55,15 +43,8 @@ bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
   count_ = 0;
   below_ = -1;
   if (!space_.place(tree, positions, velocities, time)) return false;
-  for (const int i : set) take_part(tree, i);
+  for (const int i : set) take_part(tree, i, space_.velocities() + 2 * i);
   return condense(tree);
-}
-
-template <class T>
-bool ImpactSolver<T>::condense(const Tree& tree) {
-  if (space_.inertia(tree, touching(), inertia_)) return true;
-  count_ = 0;
-  return false;
 }
 
 template <class T>
@@ -72,18 +53,6 @@ bool ImpactSolver<T>::prepare_with_links(const Tree& tree, std::span<const T> po
   if (!prepare(tree, positions, velocities, time)) return false;
   space_.show_links(tree, positions, velocities, time);
   return true;
-}
-
-template <class T>
-ContactProblem<T> ImpactSolver<T>::problem() const {
-  ContactProblem<T> problem;
-  problem.count = static_cast<int>(count_);
-  problem.inertia = std::span<const T>(inertia_).first(4 * count_ * count_);
-  problem.velocity = std::span<const T>(velocity_).first(2 * count_);
-  problem.parameters.values = parameters_.data();
-  problem.parameters.stride = touching_.size();
-  problem.parameters.contacts = count_;
-  return problem;
 }
 
 template <class T>
@@ -114,7 +83,7 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
                                           int colliding) {
   ContactProblem<T> problem = this->problem();
   problem.parameters.rows = tree.laws->rows(law);
-  const auto named = std::ranges::find(touching(), colliding);
+  const auto named = colliding < 0 ? touching().end() : std::ranges::find(touching(), colliding);
   if (colliding >= 0 && named == touching().end()) {
     // The contact named has a gap: it cannot strike, whatever others do.
     clear_answer(law_.solution);

@@ -19,7 +19,8 @@
 
 namespace carom {
 
-/// Owns all memory of an impact's solve; allocates only when made. One a thread.
+/// Owns all memory of an impact's solve; allocates only when made. One a thread. Not moved between
+/// `prepare` and the use of what it prepared.
 template <class T>
 class ImpactSolver {
  public:
@@ -80,7 +81,16 @@ class ImpactSolver {
   /// Contacts that take part.
   std::span<const int> touching() const { return std::span(touching_).first(count_); }
   /// The problem that a law is given: their W, v⁻ and coefficients. `colliding` is open.
-  ContactProblem<T> problem() const;
+  ContactProblem<T> problem() const {
+    ContactProblem<T> problem;
+    problem.count = static_cast<int>(count_);
+    problem.inertia = {w_, 4 * count_ * count_};
+    problem.velocity = std::span<const T>(velocity_).first(2 * count_);
+    problem.parameters.values = parameters_.data();
+    problem.parameters.stride = touching_.size();
+    problem.parameters.contacts = count_;
+    return problem;
+  }
   std::span<const T> inertia() const { return problem().inertia; }
   std::span<const T> velocity() const { return problem().velocity; }
   std::span<const T> velocities_after() const { return space_.velocities_after(); }  ///< q̇⁺
@@ -97,12 +107,28 @@ class ImpactSolver {
   T kinetic_energy_after() const { return energy_after_; }  ///< after `apply`
 
  private:
-  void take_part(const Tree& tree, int contact);
-  bool condense(const Tree& tree);
+  /// The one place where laws' parameters are gathered from contacts.
+  void take_part(const Tree& tree, int contact, const T* velocity) {
+    touching_[count_] = contact;
+    velocity_[2 * count_] = velocity[0];
+    velocity_[2 * count_ + 1] = velocity[1];
+    const TreeContact& own = tree.contacts[contact];
+    parameters_[count_] = own.friction;
+    const std::size_t rows = tree.laws->parameters().size();
+    for (std::size_t row = 1; row < rows; ++row)
+      parameters_[row * touching_.size() + count_] = own.parameters[row];
+    ++count_;
+  }
+  bool condense(const Tree& tree) {
+    w_ = space_.inertia_in(tree, touching(), inertia_);
+    if (w_ == nullptr) count_ = 0;
+    return w_ != nullptr;
+  }
 
   ContactSpace<T> space_;
   std::vector<int> touching_;
   std::size_t count_ = 0;  ///< how many of those are set
+  const T* w_ = nullptr;   ///< W: in `inertia_`, or where the view has it
   std::vector<T> inertia_, velocity_;
   std::vector<double> parameters_;  ///< of laws: a row each, a column a touching contact
   LawWorkspace<T> law_;
