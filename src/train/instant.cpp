@@ -285,7 +285,7 @@ bool every_order(const Course& course, std::size_t most, std::vector<SettledInst
     if (std::ranges::any_of(next, shows))
       std::erase_if(next, [&](std::size_t c) { return !shows(c); });
     else
-      next.resize(1);
+      next.erase(next.begin() + 1, next.end());
     for (const std::size_t c : next) {
       Place place{state, at, {}};
       place.hits.push_back(course.strike(place.state, c));
