@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "analysis/particle_strike.hpp"
+#include "particles/particle_strike.hpp"
 
 namespace carom {
 namespace {

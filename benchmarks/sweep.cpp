@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <string>
 
-#include "analysis/scenario_point.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "facade/sweep.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
-#include "study/sweep.hpp"
+#include "sweeps/scenario_point.hpp"
 
 namespace carom {
 namespace {

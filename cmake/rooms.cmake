@@ -22,10 +22,11 @@ if(CAROM_WARNINGS_AS_ERRORS)
   target_compile_options(carom_build INTERFACE -Werror)
 endif()
 
-# carom_room(NAME [SOURCES …] [MADE …] [ROOMS …] [LIBRARIES …]): the room of this folder. Its sources
-# are every .cpp file here, unless SOURCES names them; MADE are those that the build makes.
+# carom_room(NAME [SOURCES …] [MADE …] [ROOMS …] [HEADERS …] [LIBRARIES …]): the room of this folder. Its
+# sources are every .cpp file here, unless SOURCES names them; MADE are those that the build makes.
+# HEADERS are libraries of headers alone: whoever links the room does not need them.
 function(carom_room room)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;MADE;ROOMS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "SOURCES;MADE;ROOMS;HEADERS;LIBRARIES" ${ARGN})
   if(NOT ROOM_SOURCES)
     file(GLOB_RECURSE ROOM_SOURCES CONFIGURE_DEPENDS *.cpp)
   endif()
@@ -35,6 +36,9 @@ function(carom_room room)
   target_link_libraries(${target} PUBLIC carom_options PRIVATE $<BUILD_INTERFACE:carom_build>)
   foreach(dependency ${ROOM_ROOMS})
     target_link_libraries(${target} PUBLIC carom_${dependency})
+  endforeach()
+  foreach(library ${ROOM_HEADERS})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${library}>)
   endforeach()
   target_link_libraries(${target} PRIVATE ${ROOM_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY CAROM_ROOMS ${room})

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/train_study.hpp"
 #include "verb_parts.hpp"
 
@@ -58,7 +58,7 @@ int run_collide(const CollideCommand& options) {
   return report.result.verdict == TrainVerdict::collided && settled ? 0 : 1;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_collide_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<CollideCommand>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
@@ -87,6 +87,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command collide_command{
     100, "collide", "An in-line train of balls and cylinders: velocities after, forces, energy",
-    add_options};
+    add_collide_options};
 
 }  // namespace carom

@@ -1,4 +1,4 @@
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -24,7 +24,7 @@ int run_critical(const CriticalOptions& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_critical_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<CriticalOptions>();
   add_scenario(verb, options->scenario);
   add_ratio(verb, options->ratio);
@@ -39,6 +39,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command critical_command{
     60, "critical", "Where along the axes a resting contact gets neither impulse nor velocity",
-    add_options};
+    add_critical_options};
 
 }  // namespace carom

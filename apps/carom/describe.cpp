@@ -1,5 +1,5 @@
+#include "facade/rendering.hpp"
 #include "study/either_study.hpp"
-#include "study/rendering.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -25,7 +25,7 @@ int run_describe(const ReportOptions& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_describe_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReportOptions>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
@@ -35,7 +35,8 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 }  // namespace
 
-extern const Command describe_command{
-    10, "describe", "The mechanism, or the train, checked, measured and drawn", add_options};
+extern const Command describe_command{10, "describe",
+                                      "The mechanism, or the train, checked, measured and drawn",
+                                      add_describe_options};
 
 }  // namespace carom

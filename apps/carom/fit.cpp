@@ -1,4 +1,4 @@
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/train_study.hpp"
 #include "verb_parts.hpp"
 
@@ -19,7 +19,7 @@ int run_fit(const FitCommand& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_fit_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<FitCommand>();
   verb.add_option("DATA", options->data,
                   "A data file, or the name of one that Carom has (default alluhydan2019)");
@@ -35,6 +35,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 extern const Command fit_command{
     120, "fit",
     "The selection of segments by measured restitutions (Eqns 2.25-2.27) and the fit of the rule",
-    add_options};
+    add_fit_options};
 
 }  // namespace carom

@@ -1,4 +1,4 @@
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -14,7 +14,7 @@ int run_laws(const LawsOptions& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_laws_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<LawsOptions>();
   add_json(verb, options->json);
   choose(verb, chosen, options, run_laws);
@@ -23,6 +23,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 }  // namespace
 
 extern const Command laws_command{130, "laws", "The laws known, with formula, source and limits",
-                                  add_options};
+                                  add_laws_options};
 
 }  // namespace carom

@@ -11,8 +11,8 @@
 #include "carom/fault.hpp"
 #include "carom/version.hpp"
 #include "command.hpp"
+#include "facade/rendering.hpp"
 #include "signals.hpp"
-#include "study/rendering.hpp"
 
 namespace carom {
 

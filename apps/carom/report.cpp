@@ -1,9 +1,9 @@
-#include "study/report.hpp"
+#include "pages/report.hpp"
 
 #include <filesystem>
 
-#include "study/rendering.hpp"
-#include "study/verb.hpp"
+#include "facade/rendering.hpp"
+#include "pages/verb.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -27,7 +27,7 @@ int run_report(const ReportCommand& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_report_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReportCommand>();
   verb.description("A page for the browser from results: of " + listed(verbs_with_pages()));
   verb.add_option("FOLDER", options->folder, "Result folder, as a verb's -o has left it")
@@ -44,6 +44,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 }  // namespace
 
 extern const Command report_command{40, "report", "A page for the browser from results",
-                                    add_options};
+                                    add_report_options};
 
 }  // namespace carom

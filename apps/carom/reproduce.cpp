@@ -1,4 +1,4 @@
-#include "study/reproduce.hpp"
+#include "reproductions/reproduce.hpp"
 
 #include <stdlib.h>
 
@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "facade/rendering.hpp"
 #include "progress_bar.hpp"
 #include "signals.hpp"
-#include "study/rendering.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -140,7 +140,7 @@ int run_reproduce(const ReproduceCommand& options) {
              : 1;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_reproduce_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReproduceCommand>();
   verb.add_option("STUDY", options->study,
                   "Name of a study, or \"all\"; without it the studies are listed");
@@ -156,6 +156,7 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 }  // namespace
 
 extern const Command reproduce_command{
-    50, "reproduce", "Published studies done again, each claim beside our numbers", add_options};
+    50, "reproduce", "Published studies done again, each claim beside our numbers",
+    add_reproduce_options};
 
 }  // namespace carom

@@ -1,4 +1,4 @@
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/train_study.hpp"
 #include "verb_parts.hpp"
 
@@ -12,7 +12,7 @@ int run_segment(const ReportOptions& options) {
   return 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_segment_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<ReportOptions>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
@@ -23,6 +23,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command segment_command{
     110, "segment", "How many segments the published rule gives each body of a train, and why",
-    add_options};
+    add_segment_options};
 
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "study/sweep.hpp"
+#include "facade/sweep.hpp"
 
 namespace carom {
 namespace {

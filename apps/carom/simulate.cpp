@@ -1,7 +1,7 @@
 #include "study/simulate.hpp"
 
+#include "facade/rendering.hpp"
 #include "signals.hpp"
-#include "study/rendering.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -75,7 +75,7 @@ int run_simulate(const SimulateCommand& options) {
   return status(report.motion.end);
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_simulate_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<SimulateCommand>();
   add_scenario(verb, options->scenario);
   verb.add_option("--law", options->law,
@@ -98,6 +98,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command simulate_command{
     90, "simulate", "Motion through time: flight, impacts, contact that lasts, infinite bounces",
-    add_options};
+    add_simulate_options};
 
 }  // namespace carom

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -50,7 +50,7 @@ int run_strike(const StrikeCommand& options) {
   return solved ? 0 : 1;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_strike_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<StrikeCommand>();
   add_scenario(verb, options->scenario);
   add_law_choice(verb, options->laws);
@@ -70,6 +70,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 extern const Command strike_command{
     20, "strike",
     "One impact by every law asked for, side by side, with the account of what happened",
-    add_options};
+    add_strike_options};
 
 }  // namespace carom

@@ -1,11 +1,11 @@
-#include "study/sweep.hpp"
+#include "facade/sweep.hpp"
 
 #include <cstdio>
 
+#include "facade/rendering.hpp"
+#include "pages/verb.hpp"
 #include "progress_bar.hpp"
 #include "signals.hpp"
-#include "study/rendering.hpp"
-#include "study/verb.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -112,7 +112,7 @@ std::string what_is_swept() {
   return listed(of_mechanisms) + ", or " + listed(of_trains) + " for trains";
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_sweep_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<SweepCommand>();
   SweepRequest& request = options->request;
   add_scenario(verb, options->scenario);
@@ -160,6 +160,7 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 }  // namespace
 
 extern const Command sweep_command{
-    30, "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for", add_options};
+    30, "sweep", "The grid of the scenario's [[sweep]] axes, by every law asked for",
+    add_sweep_options};
 
 }  // namespace carom

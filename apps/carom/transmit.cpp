@@ -1,4 +1,4 @@
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -17,7 +17,7 @@ int run_transmit(const TransmitOptions& options) {
   return report.verdict == "unique" ? 0 : 1;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_transmit_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<TransmitOptions>();
   add_scenario(verb, options->scenario);
   add_ratio(verb, options->ratio);
@@ -30,6 +30,7 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command transmit_command{
     70, "transmit",
-    "How a strike travels: to every contact and through every rod, per unit impulse", add_options};
+    "How a strike travels: to every contact and through every rod, per unit impulse",
+    add_transmit_options};
 
 }  // namespace carom

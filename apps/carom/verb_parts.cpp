@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 
 namespace carom {

@@ -1,6 +1,6 @@
 #include <cstdio>
 
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -28,7 +28,7 @@ int run_verdict(const VerdictOptions& options) {
   return report.velocities == "not always" ? 1 : 0;
 }
 
-void add_options(CLI::App& verb, Chosen& chosen) {
+void add_verdict_options(CLI::App& verb, Chosen& chosen) {
   const auto options = std::make_shared<VerdictOptions>();
   add_scenario(verb, options->scenario);
   add_json(verb, options->json);
@@ -41,6 +41,6 @@ void add_options(CLI::App& verb, Chosen& chosen) {
 
 extern const Command verdict_command{
     80, "verdict", "Whether velocities and impulses are determined for every strike here, and why",
-    add_options};
+    add_verdict_options};
 
 }  // namespace carom

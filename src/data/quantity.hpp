@@ -10,11 +10,11 @@
 ///           quantity("springs", "J", "in springs", &MotionEnergy::springs)};
 ///     }
 ///
-/// and JSON in and out (io/json_table.hpp), CSV (io/csv_list.hpp), HDF5, tables of text and pages
-/// and the columns of sweeps are made from it, in its order. A new quantity is a line there. A
-/// value is a member, a path of members, or a function of the item; a function may ask for the
-/// report that the item is part of, as its second argument, and what a function gives is read back
-/// only by `put`.
+/// and JSON in and out (reports/json_table.hpp), CSV (reports/csv_list.hpp), HDF5, tables of text
+/// and pages and the columns of sweeps are made from it, in its order. A new quantity is a line
+/// there. A value is a member, a path of members, or a function of the item; a function may ask for
+/// the report that the item is part of, as its second argument, and what a function gives is read
+/// back only by `put`.
 
 #include <array>
 #include <concepts>
@@ -74,7 +74,7 @@ struct Always {
 };
 struct Nothing {};
 
-/// Where a quantity is told. Tables of text and pages choose theirs by name (io/listing.hpp).
+/// Where a quantity is told. Tables of text and pages choose theirs by name (reports/listing.hpp).
 struct Places {
   bool documents = true;  ///< JSON
   bool lists = true;      ///< CSV, where it is a number, a word or a pair of numbers

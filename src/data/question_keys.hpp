@@ -3,7 +3,7 @@
 /// data/question_keys.hpp
 ///
 /// The keys of what a scenario asks (keys/key.hpp). What they are together is checked in
-/// io/section_checks.cpp.
+/// scenarios/section_checks.cpp.
 
 #include "data/scenario.hpp"
 #include "keys/key.hpp"

@@ -14,9 +14,9 @@ namespace {
 
 constexpr double panel = 380;  ///< pixels, both ways
 
-class Figure {
+class CriticalFigure {
  public:
-  explicit Figure(const CriticalReport& report) : report_(report) {}
+  explicit CriticalFigure(const CriticalReport& report) : report_(report) {}
 
   std::string document() {
     for (const CriticalCurve& curve : report_.curves)
@@ -155,7 +155,7 @@ class Figure {
 }  // namespace
 
 std::string critical_svg(const CriticalReport& report) {
-  return Figure(report).document();
+  return CriticalFigure(report).document();
 }
 
 }  // namespace carom

@@ -109,9 +109,10 @@ struct Quantity {
   bool impulse;      ///< which the rigid model may leave open
 };
 
-class Figure {
+class ImpulseFigure {
  public:
-  explicit Figure(const ImpulseDrawing& drawing) : drawing_(drawing), axis_(axis_of(drawing)) {}
+  explicit ImpulseFigure(const ImpulseDrawing& drawing)
+      : drawing_(drawing), axis_(axis_of(drawing)) {}
 
   std::string document() {
     const Quantity quantities[] = {
@@ -316,7 +317,7 @@ class Figure {
 }  // namespace
 
 std::string impulse_svg(const ImpulseDrawing& drawing) {
-  return Figure(drawing).document();
+  return ImpulseFigure(drawing).document();
 }
 
 }  // namespace carom

@@ -64,9 +64,9 @@ std::string style_of(std::size_t i) {
   return fmt::format("curve of-{}", i % series_count);
 }
 
-class Figure {
+class TrainFigure {
  public:
-  explicit Figure(const TrainDrawing& drawing) : drawing_(drawing) {}
+  explicit TrainFigure(const TrainDrawing& drawing) : drawing_(drawing) {}
 
   std::string document(const TrainPanels& panels) {
     if (!drawing_.title.empty())
@@ -314,7 +314,7 @@ class Figure {
 }  // namespace
 
 std::string train_svg(const TrainDrawing& drawing, const TrainPanels& panels) {
-  return Figure(drawing).document(panels);
+  return TrainFigure(drawing).document(panels);
 }
 
 }  // namespace carom

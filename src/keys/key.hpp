@@ -10,11 +10,12 @@
 ///                         key("mass", "kg", "", &PointMass::mass).within(Range::not_negative)};
 ///     }
 ///
-/// from which follow: reading it from a file (io/schema.hpp) and writing it (io/scenario_text.cpp),
-/// its range (keys/range_checks.hpp), what a sweep of it must do anew (analysis/scenario_point.hpp)
-/// and its row in docs/scenario.md (io/key_rows.hpp). A member's type says how it is written: a
-/// number, a Vec2, numbers, a text, a formula, a word (`words(KeysOf<Enum>)`), a table; an optional
-/// one may be left out. What laws declare are keys as well (`declared_keys`).
+/// from which follow: reading it from a file (scenarios/schema.hpp) and writing it
+/// (scenarios/scenario_text.cpp), its range (keys/range_checks.hpp), what a sweep of it must do
+/// anew (sweeps/scenario_point.hpp) and its row in docs/scenario.md (scenarios/key_rows.hpp). A
+/// member's type says how it is written: a number, a Vec2, numbers, a text, a formula, a word
+/// (`words(KeysOf<Enum>)`), a table; an optional one may be left out. What laws declare are keys as
+/// well (`declared_keys`).
 
 #include <array>
 #include <cstdint>

@@ -191,7 +191,7 @@ constexpr auto keys(KeysOf<Drive>) {
           .needed()};
 }
 
-/// [state]: one number a link, or a coordinate of the base (io/state_keys.cpp).
+/// [state]: one number a link, or a coordinate of the base (scenarios/state_keys.cpp).
 struct OneALink {
   std::vector<double> State::*member;
 };

@@ -45,7 +45,7 @@ constexpr auto keys(KeysOf<SegmentCoefficients>) {
                         .at_home(Home::option)};
 }
 
-/// Names of data files, read by io/train_sections.cpp.
+/// Names of data files, read by scenarios/train_sections.cpp.
 struct DataFiles {};
 
 constexpr auto keys(KeysOf<Train>) {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "analysis/transport.hpp"
+#include "sweeps/transport.hpp"
 
 namespace carom {
 

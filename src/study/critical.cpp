@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/critical_pieces.hpp"
-#include "analysis/critical_plane.hpp"
+#include "particles/critical_pieces.hpp"
+#include "particles/critical_plane.hpp"
 #include "study/notes.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/nearest_name.hpp"
-#include "io/dataset_file.hpp"
+#include "scenarios/dataset_file.hpp"
 
 namespace carom {
 

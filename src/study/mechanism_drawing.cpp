@@ -13,7 +13,7 @@
 namespace carom {
 namespace {
 
-constexpr int outline_points = 96;
+constexpr int drawn_outline_points = 96;
 
 /// Displacement of a surface from its point in the file to where it is now.
 Vec2 surface_displacement(const Tree& tree, const TreeSurface& surface, const State& state) {
@@ -121,7 +121,7 @@ MechanismDrawing mechanism_drawing(const Study& study, const ImpactSolver<double
       return std::abs(v) <= solver.speed_floor() ? 0 : v;
     };
     drawn.velocity = speed(0) * frame.tangent + speed(1) * frame.normal;
-    for (const Vec2& point : outline_on_link(contact, outline_points))
+    for (const Vec2& point : outline_on_link(contact, drawn_outline_points))
       drawn.outline.push_back(point_position(solver.pose(), contact.link, point));
     drawing.contacts.push_back(std::move(drawn));
   }

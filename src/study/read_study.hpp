@@ -4,7 +4,7 @@
 ///
 /// Studies of what has been read. They throw InputError with every fault, also the reader's.
 
-#include "io/scenario_file.hpp"
+#include "scenarios/scenario_file.hpp"
 #include "study/study.hpp"
 #include "study/train_study.hpp"
 

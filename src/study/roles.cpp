@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/closing_solution.hpp"
-#include "analysis/critical_system.hpp"
-#include "analysis/striker.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "particles/critical_system.hpp"
 #include "study/suited.hpp"
+#include "sweeps/closing_solution.hpp"
+#include "sweeps/striker.hpp"
 
 namespace carom {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/striker.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
@@ -15,6 +14,7 @@
 #include "study/passing_words.hpp"
 #include "study/study.hpp"
 #include "study/suited.hpp"
+#include "sweeps/striker.hpp"
 
 namespace carom {
 namespace {

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "analysis/closing_solution.hpp"
 #include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
@@ -22,6 +21,7 @@
 #include "data/strike_report.hpp"
 #include "data/transmission_report.hpp"
 #include "data/uniqueness_report.hpp"
+#include "sweeps/closing_solution.hpp"
 
 namespace carom {
 

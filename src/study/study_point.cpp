@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "analysis/closing_solution.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/drive_check.hpp"
+#include "sweeps/closing_solution.hpp"
 
 namespace carom {
 

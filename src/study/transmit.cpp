@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/particle_strike.hpp"
-#include "analysis/transmission_sensitivity.hpp"
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contact_space.hpp"
 #include "laws/rigid/least_impulses.hpp"
 #include "motion/impact.hpp"
+#include "particles/particle_strike.hpp"
+#include "particles/transmission_sensitivity.hpp"
 #include "study/mechanism_drawing.hpp"
 #include "study/notes.hpp"
 #include "study/roles.hpp"

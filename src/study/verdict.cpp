@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/particle_strike.hpp"
-#include "analysis/striker.hpp"
-#include "analysis/uniqueness_matrix.hpp"
-#include "analysis/uniqueness_search.hpp"
 #include "dynamics/compiled_model.hpp"
-#include "io/scenario_text.hpp"
 #include "motion/impact.hpp"
+#include "particles/particle_strike.hpp"
+#include "particles/uniqueness_matrix.hpp"
+#include "particles/uniqueness_search.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/notes.hpp"
 #include "study/study.hpp"
+#include "sweeps/striker.hpp"
 
 namespace carom {
 namespace {

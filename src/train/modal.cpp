@@ -7,6 +7,8 @@
 #include <numbers>
 #include <vector>
 
+#include "numerics/series.hpp"
+
 // The same loop compiled for wider vectors too, and chosen when the program starts. Four sums side
 // by side and no fused operations: the bits are the same.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__OPTIMIZE__) && \
@@ -22,7 +24,6 @@ namespace {
 /// Bodies that part very slowly may take long; series do better then.
 constexpr long most_steps = 200000;
 
-constexpr double never = std::numeric_limits<double>::infinity();
 /// A flight shorter than this many steps is stepped through.
 constexpr double least_flight = 32;
 constexpr std::size_t lanes = 4;

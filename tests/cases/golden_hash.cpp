@@ -22,7 +22,7 @@
 
 #include "carom/simulate.hpp"
 #include "carom/strike.hpp"
-#include "io/checksum.hpp"
+#include "stores/checksum.hpp"
 #include "study/train_study.hpp"
 #include "support/everything.hpp"
 #include "support/random_motions.hpp"

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "analysis/particle_strike.hpp"
-#include "analysis/transmission_rates.hpp"
+#include "particles/particle_strike.hpp"
+#include "particles/transmission_rates.hpp"
 
 namespace carom {
 namespace {

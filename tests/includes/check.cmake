@@ -3,7 +3,7 @@
 # Who may include whom:
 #   src/ROOM        its own files, the rooms it stands on (transitively), the public headers
 #   include/carom   public headers and the standard library
-#   apps            its own files, study and the public headers
+#   apps            its own files, study, pages, facade, reproductions and the public headers
 # A file of a room is included by its room: "room/file.hpp", "carom/file.hpp".
 
 cmake_minimum_required(VERSION 3.25)
@@ -61,7 +61,7 @@ foreach(room ${rooms})
   check(src/${room} "room ${room}" ${closure_of_${room}})
 endforeach()
 check(include/carom "a public header")
-check(apps "the program" study)
+check(apps "the program" study pages facade reproductions)
 
 if(violations)
   message(FATAL_ERROR "includes that the rooms do not allow:\n${violations}")

@@ -14,7 +14,7 @@
 #include <iostream>
 #include <map>
 
-#include "io/scenario_file.hpp"
+#include "scenarios/scenario_file.hpp"
 #include "support/motion_file.hpp"
 #include "support/motion_watch.hpp"
 #include "support/stop_check.hpp"

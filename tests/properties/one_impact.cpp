@@ -7,13 +7,13 @@
 #include <bit>
 #include <optional>
 
-#include "analysis/strike_solver.hpp"
 #include "carom/simulate.hpp"
 #include "carom/strike.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
 #include "study/study.hpp"
 #include "support/touching.hpp"
+#include "sweeps/strike_solver.hpp"
 
 namespace carom {
 namespace {

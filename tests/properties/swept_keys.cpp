@@ -13,19 +13,19 @@
 #include <sstream>
 #include <variant>
 
-#include "analysis/closing_solution.hpp"
-#include "analysis/scenario_point.hpp"
-#include "analysis/strike_solver.hpp"
 #include "data/question_keys.hpp"
-#include "io/key_rows.hpp"
-#include "io/scenario_file.hpp"
-#include "io/scenario_text.hpp"
 #include "keys/range_checks.hpp"
 #include "keys/train_keys.hpp"
 #include "laws/registry.hpp"
+#include "scenarios/key_rows.hpp"
+#include "scenarios/scenario_file.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/study.hpp"
 #include "support/everything.hpp"
 #include "support/verbs_reference.hpp"
+#include "sweeps/closing_solution.hpp"
+#include "sweeps/scenario_point.hpp"
+#include "sweeps/strike_solver.hpp"
 
 namespace carom {
 namespace {

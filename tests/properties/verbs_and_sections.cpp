@@ -12,8 +12,8 @@
 #include <sstream>
 
 #include "dynamics/compiled_model.hpp"
-#include "io/report_out.hpp"
-#include "io/scenario_text.hpp"
+#include "reports/report_out.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/either_study.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"

@@ -309,7 +309,7 @@ inline std::vector<KeyRow> train_keys() {
   };
 }
 
-/// Names, and what takes numbers from files (tests/unit/io and tests/unit/train have them).
+/// Names, and what takes numbers from files (tests/unit/scenarios and tests/unit/train have them).
 inline const std::vector<std::string> train_names{"body.name", "body.use", "pair.between",
                                                   "train.data"};
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "data/sweep_report.hpp"
-#include "io/results_folder.hpp"
+#include "stores/results_folder.hpp"
 
 namespace carom {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/particle_strike.hpp"
 #include "numerics/complementarity.hpp"
+#include "particles/particle_strike.hpp"
 #include "support/random_mechanism.hpp"
 
 namespace carom::testing {

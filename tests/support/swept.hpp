@@ -9,8 +9,8 @@
 
 #include <string>
 
-#include "io/results_reader.hpp"
-#include "study/sweep.hpp"
+#include "facade/sweep.hpp"
+#include "stores/results_reader.hpp"
 
 namespace carom {
 

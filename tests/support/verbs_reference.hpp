@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "dynamics/compiled_model.hpp"
-#include "io/report_out.hpp"
-#include "io/scenario_text.hpp"
+#include "reports/report_out.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"
 #include "support/everything.hpp"

@@ -1,6 +1,6 @@
 #include "study/reach.hpp"
 
-#include "study/rendering.hpp"
+#include "facade/rendering.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/critical_axis.hpp"
+#include "particles/critical_axis.hpp"
 #include "study/study.hpp"
 #include "support/chains.hpp"
 #include "support/random_mechanism.hpp"

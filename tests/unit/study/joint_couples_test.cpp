@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "io/scenario_text.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/study.hpp"
 #include "support/random_mechanism.hpp"
 

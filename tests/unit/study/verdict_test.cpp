@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "analysis/uniqueness_matrix.hpp"
-#include "io/scenario_text.hpp"
+#include "particles/uniqueness_matrix.hpp"
+#include "scenarios/scenario_text.hpp"
 #include "study/study.hpp"
 #include "support/chains.hpp"
 

@@ -1,0 +1,26 @@
+#include "reproductions/computed_studies.hpp"
+
+#include <array>
+#include <utility>
+
+#include "reproductions/alluhydan.hpp"
+#include "reproductions/chapter4.hpp"
+#include "reproductions/fenili.hpp"
+#include "reproductions/hurmuzlu.hpp"
+
+namespace carom {
+
+ComputedStudy find_computed_study(std::string_view name) {
+  static constexpr std::array<std::pair<std::string_view, ComputedStudy>, 5> studies{{
+      {"alluhydan chapter 2", alluhydan_chapter_2},
+      {"alluhydan chapter 3", alluhydan_chapter_3},
+      {"alluhydan chapter 4", alluhydan_chapter_4},
+      {"fenili 2005", fenili_2005},
+      {"hurmuzlu 1994 equations", hurmuzlu_equations},
+  }};
+  for (const auto& [known, study] : studies)
+    if (known == name) return study;
+  return nullptr;
+}
+
+}  // namespace carom

@@ -1,0 +1,24 @@
+#pragma once
+
+/// stores/verb_results.hpp
+///
+/// What verbs leave in their folders (docs/results.md), and completes these.
+///
+///     critical   critical.csv: the points, or the points of the curves; regions.csv over two axes
+///     collide    velocities.csv: mass centres and segments over time; loops.csv: the contacts'
+///                indentations and forces; only where bodies collide
+
+#include "data/collide_report.hpp"
+#include "data/critical_report.hpp"
+#include "stores/verb_folder.hpp"
+
+namespace carom {
+
+void write_results(VerbFolder& folder, const CriticalReport& report);
+
+/// The report has its drawing where bodies collide. At most `most_segments` are written, those of a
+/// body at equal steps.
+void write_results(VerbFolder& folder, const CollideReport& report);
+inline constexpr int most_segments = 400;
+
+}  // namespace carom

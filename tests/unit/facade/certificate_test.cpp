@@ -1,0 +1,283 @@
+/// What every verb says of an impact: the law that resolved it, whether it makes energy, what is
+/// open; in the same words everywhere.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "facade/rendering.hpp"
+#include "reports/report_out.hpp"
+#include "reports/simulation_out.hpp"
+#include "study/simulate.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/swept.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// Two rods joined at the top; both feet strike.
+std::string vee(double restitution) {
+  return R"toml([parameters]
+e = )toml" +
+         std::to_string(restitution) +
+         R"toml(
+[[link]]
+name = "left"
+length = 1.0
+mass = 1.0
+[[link]]
+name = "right"
+length = 1.0
+mass = 1.0
+[[surface]]
+name = "floor"
+[[contact]]
+name = "A"
+link = "left"
+at = 0.0
+surface = "floor"
+friction = 0.8
+restitution = "e"
+[[contact]]
+name = "B"
+link = "right"
+at = 1.0
+surface = "floor"
+friction = 0.8
+restitution = "e"
+[state]
+angles = ["pi/6", "-pi/6"]
+rates = [3.0, -3.0]
+velocity = [1.5, "-1 - 3*cos(pi/6)"]
+[simulate]
+duration = 0.001
+)toml";
+}
+
+TEST(CertificateReport, SimulateWarnsInTheWordsOfStrike) {
+  const Study study = study_from_text(vee(0.9), "vee.toml");
+  const StrikeReport struck = strike(study, {{"moreau"}, Method::consistent, false});
+  ASSERT_EQ(struck.results[0].verdict, Verdict::unique);
+  EXPECT_TRUE(struck.results[0].answer.energy.makes_energy);
+  for (const StruckContact& contact : struck.results[0].answer.contacts)
+    EXPECT_EQ(contact.role, "colliding");
+  ASSERT_FALSE(struck.results[0].notes.empty());
+  const std::string words = struck.results[0].notes.front();
+  EXPECT_THAT(words, HasSubstr("MAKES energy"));
+
+  const SimulationReport report = simulate(study);
+  EXPECT_THAT(report.warnings, Contains(HasSubstr(words)));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("by the moreau law")));
+  EXPECT_THAT(report.notes, Contains(HasSubstr("resolved by the law moreau")));
+  const std::string told = text(report, {.all = true});
+  EXPECT_THAT(told, HasSubstr("several struck at once, by moreau; MAKES energy"));
+  EXPECT_THAT(told, HasSubstr(words));
+  const json answer = json::parse(carom::json(report));
+  const json& event = answer.at("events").at(0);
+  EXPECT_EQ(event.at("law"), "moreau");
+  EXPECT_EQ(event.at("simultaneous"), true);
+  EXPECT_EQ(event.at("energy").at("makes_energy"), true);
+  EXPECT_EQ(event.at("impulses_determined"), true);
+  EXPECT_NEAR(event.at("energy").at("contact_work").get<double>(), 3.888, 1e-3);
+  EXPECT_EQ(answer.at("energy").at("makes_energy"), true);
+  EXPECT_EQ(answer.at("law"), "energetic");
+}
+
+TEST(CertificateReport, WhatLosesEnergyIsNotWarnedOf) {
+  const SimulationReport report = simulate(study_from_text(vee(0.0), "vee.toml"));
+  EXPECT_THAT(report.warnings, Not(Contains(HasSubstr("MAKES"))));
+  const json answer = json::parse(carom::json(report));
+  EXPECT_EQ(answer.at("energy").at("makes_energy"), false);
+  EXPECT_EQ(answer.at("events").at(0).at("energy").at("makes_energy"), false);
+}
+
+TEST(CertificateReport, AllIsTheLawsOfOneStrikingContact) {
+  const StrikeReport report =
+      strike(study_from_text(vee(0.9), "vee.toml"), {{"all"}, Method::consistent, false});
+  ASSERT_EQ(report.results.size(), 5u);
+  for (const StruckLaw& law : report.results) {
+    EXPECT_EQ(law.verdict, Verdict::several_colliding);
+    EXPECT_NE(law.law, "moreau");
+  }
+}
+
+/// Sweeps say of each point, and of all, what made energy: here from some restitution on.
+TEST(CertificateReport, SweepsSayWhatMakesEnergy) {
+  const Study study = study_from_text(vee(0.9) + axis_text("e", 0, 0.9, 4), "vee.toml");
+  SweepRequest strikes = request_of("strike");
+  strikes.laws = {"moreau"};
+  const SweepReport struck = swept(study, strikes);
+  const auto column = std::ranges::find(struck.columns, "makes_energy", &ColumnSummary::name);
+  ASSERT_NE(column, struck.columns.end());
+  std::int64_t gains = 0;
+  for (const auto& [word, count] : column->counts) gains += word == "yes" ? count : 0;
+  EXPECT_GT(gains, 0);
+  EXPECT_LT(gains, 4);
+  EXPECT_THAT(struck.notes, Contains(HasSubstr("MAKE energy")));
+  EXPECT_THAT(text(struck), HasSubstr("no passive contact can"));
+
+  const SweepReport moved = swept(study, request_of("simulate"));
+  // The law asked for makes none: it is not the one to be named.
+  EXPECT_THAT(moved.notes,
+              Contains(HasSubstr("moreau, where several contacts struck at once (asked for: "
+                                 "energetic): up to 1 impact of a motion MAKES energy")));
+  EXPECT_THAT(moved.notes, Not(Contains(::testing::StartsWith("energetic"))));
+  const auto counted = std::ranges::find(moved.columns, "making_energy", &ColumnSummary::name);
+  ASSERT_NE(counted, moved.columns.end());
+  EXPECT_EQ(counted->least, 0);
+  EXPECT_EQ(counted->most, 1);
+}
+
+/// A block that is pushed along the floor and sticks on two feet.
+TEST(CertificateReport, OpenForcesAreMarkedInTextAndJson) {
+  const std::string scenario = R"toml([world]
+gravity = [0.0, -10.0]
+[[link]]
+name = "block"
+length = 0.4
+mass = 10.0
+com = [0.2, 0.1]
+[[surface]]
+name = "floor"
+[[contact]]
+name = "heel"
+link = "block"
+at = 0.0
+surface = "floor"
+friction = 0.5
+[[contact]]
+name = "toe"
+link = "block"
+at = 0.4
+surface = "floor"
+friction = 0.5
+[[force]]
+link = "block"
+at = [0.2, 0.1]
+value = ["12", "0"]
+[state]
+angles = [0.0]
+rates = [0.0]
+velocity = [0.0, 0.0]
+[simulate]
+duration = 0.1
+)toml";
+  const SimulationReport report = simulate(study_from_text(scenario, "block.toml"));
+  const json answer = json::parse(carom::json(report));
+  for (const json& contact : answer.at("final").at("contacts")) {
+    EXPECT_EQ(contact.at("determined"), false);
+    EXPECT_EQ(contact.at("open"), json::array({"tangential"}));
+  }
+  for (const json& event : answer.at("events")) EXPECT_EQ(event.at("determined"), false);
+  EXPECT_THAT(text(report, {.all = true}), HasSubstr("(tangential force not determined)"));
+  EXPECT_THAT(report.notes, Contains(HasSubstr("not determined")));
+}
+
+/// A rod that falls flat on its two feet, with a slip that friction stops: the feet share alike
+/// what stops it, wherever it is told.
+TEST(CertificateReport, TheLeastImpulsesAreToldEverywhere) {
+  const std::string foot = "surface = \"floor\"\nfriction = 0.3\nrestitution = 0.5\n";
+  const Study study = study_from_text(
+      "[parameters]\nslip = 0.25\n[[link]]\nname = \"rod\"\nlength = 1\nmass = 1\n"
+      "[[surface]]\nname = \"floor\"\n"
+      "[[contact]]\nname = \"l\"\nlink = \"rod\"\nat = 0\n" +
+          foot + "[[contact]]\nname = \"r\"\nlink = \"rod\"\nat = 1\n" + foot +
+          "[state]\nangles = [0]\nvelocity = [\"slip\", -1]\n[simulate]\nduration = 0.001\n" +
+          axis_text("slip", 0, 0.5, 3),
+      "rod");
+  const StruckLaw struck = strike(study, {{"moreau"}, Method::consistent, false}).results[0];
+  EXPECT_THAT(struck.notes, Contains(HasSubstr("have the least sum of squares")));
+  for (const StruckContact& contact : struck.answer.contacts) {
+    EXPECT_NEAR(contact.impulse[0], -0.125, 1e-15);
+    EXPECT_NEAR(contact.impulse[1], 0.75, 1e-15);
+  }
+  const MotionEvent event = simulate(study, {}).events.front();
+  ASSERT_EQ(event.kind, MotionEventKind::impact);
+  EXPECT_FALSE(event.impulses_determined);
+  const ScratchFolder folder;
+  SweepRequest request;
+  request.laws = {"moreau"};
+  request.folder = folder / "results";
+  swept(study, request);
+  const SweepTable table(request.folder);
+  const auto column = table.reals(table.column("moreau", "impulse"), {{1}, {1}, {1}, {}});
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      EXPECT_NEAR(event.impulses[i][axis], struck.answer.contacts[i].impulse[axis], 1e-15);
+      EXPECT_EQ(column[2 * i + axis], struck.answer.contacts[i].impulse[axis]);
+    }
+}
+
+/// What is open in one of several answers is said beside them, not that the velocities are
+/// determined.
+TEST(CertificateReport, OneOfSeveralAnswersDoesNotClaimItsVelocities) {
+  const auto contact = [](const char* name, double at, const char* surface) {
+    return fmt::format(
+        "[[contact]]\nname = \"{}\"\nlink = \"strut\"\nat = {}\nsurface = \"{}\"\nfriction = 0.5\n",
+        name, at, surface);
+  };
+  const Study study = study_from_text(
+      "[[link]]\nname = \"strut\"\nlength = 1\nmass = 1\n"
+      "[[surface]]\nname = \"left\"\nangle_deg = -90\n"
+      "[[surface]]\nname = \"right\"\nangle_deg = 90\npoint = [1, 0]\n"
+      "[[surface]]\nname = \"floor\"\n" +
+          contact("a", 0, "left") + contact("b", 1, "right") + contact("f", 0.5, "floor") +
+          "restitution = 0.5\n[state]\nangles = [0]\nvelocity = [0, -1]\n[impact]\ncolliding = "
+          "\"f\"\n",
+      "strut");
+  int several = 0;
+  for (const char* const law : {"moreau", "whittaker", "brach", "kinematic", "kinetic"}) {
+    SCOPED_TRACE(law);
+    const StruckLaw struck = strike(study, {{law}, Method::consistent, false}).results[0];
+    if (struck.verdict != Verdict::ambiguous || struck.impulses_determined) continue;
+    ++several;
+    EXPECT_THAT(struck.notes, Not(Contains(HasSubstr("velocities are determined"))));
+    EXPECT_THAT(struck.notes, Contains(HasSubstr("impulses of one answer are not determined")));
+  }
+  EXPECT_GE(several, 3);
+}
+
+/// The wedged rod of the docs: it rests for every restitution, and says that it is wedged.
+TEST(CertificateReport, AWedgedContactSaysSo) {
+  const std::string scenario = R"toml([base]
+kind = "pinned"
+position = [0.0, 1.0]
+[[link]]
+name = "rod"
+length = 1.2
+mass = 1.0
+[[surface]]
+name = "floor"
+point = [0.0, "1 + 1.2*sin(-2.2)"]
+[[contact]]
+name = "tip"
+link = "rod"
+at = 1.2
+surface = "floor"
+friction = 1.2
+restitution = 0.5
+[state]
+angles = [-2.2]
+rates = [1.0]
+)toml";
+  const StrikeReport report =
+      strike(study_from_text(scenario, "wedge.toml"),
+             {{"kinematic", "kinetic", "energetic"}, Method::consistent, false});
+  for (const StruckLaw& law : report.results) {
+    ASSERT_EQ(law.verdict, Verdict::unique) << law.law;
+    EXPECT_NEAR(law.answer.after.rates[0], 0.0, 1e-15);  // of 1 rad/s: rounding
+    EXPECT_THAT(law.notes, Contains(HasSubstr("wedged")));
+    EXPECT_EQ(law.impulses_determined, law.law == "kinetic");
+    EXPECT_EQ(law.answer.contacts[0].determined[1], law.law == "kinetic");
+  }
+}
+
+}  // namespace
+}  // namespace carom
