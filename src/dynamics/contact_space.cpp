@@ -44,16 +44,19 @@ bool ContactSpace<T>::place_links(const Tree& tree, std::span<const T> positions
                                   std::span<const T> velocities, const T& time) {
   by_small_ = eliminated_ = false;
   factors_.regular = true;
-  // Those of links are in `motion_`.
-  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
-  for (std::size_t i = 0; i < base; ++i) before_[i] = velocities[i];
-  for (std::size_t i = base + tree.links.size(); i < velocities.size(); ++i)
+  // Velocities of links are in `motion_`; their angles and all velocities are in the energy.
+  double check = 0;  // unless something is not finite
+  const auto take = [&](std::size_t i) {
     before_[i] = velocities[i];
+    check += 0 * plain(positions[i]);
+  };
+  const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
+  for (std::size_t i = 0; i < base; ++i) take(i);
+  for (std::size_t i = base + tree.links.size(); i < velocities.size(); ++i) take(i);
   const Arrival<T> arrival = arrange(tree, positions, velocities, time);
   energy_ = arrival.kinetic_energy;
   speed_ = arrival.speed;
-  // Zero, unless something is not finite.
-  double check = 0 * plain(energy_);
+  check += 0 * plain(energy_);
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const auto v =
         contact_velocity(tree, static_cast<int>(i), frames_[i], motion_, velocities, time);

@@ -66,7 +66,6 @@ class ContactSpace {
         by_small_ = true;
         links_placed_ = eliminated_ = false;
         factors_.regular = true;
-        for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = velocities[i];
         energy_ = small_.seen().energy;
         speed_ = small_.seen().speed;
         return true;
@@ -132,7 +131,7 @@ class ContactSpace {
   /// energy after.
   T strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse) {
     if constexpr (std::is_same_v<T, double>)
-      if (by_small_) return small_.strike(set, impulse, before_.data(), after_.data());
+      if (by_small_) return small_.strike(set, impulse, after_.data());
     return strike_plainly(tree, set, impulse);
   }
   std::span<const T> velocities_after() const { return after_; }  ///< generalized
@@ -171,7 +170,7 @@ class ContactSpace {
   std::vector<unsigned char> gathering_;
   std::vector<ContactFrame<T>> frames_;
   std::vector<T> gap_, velocity_;  ///< of all contacts, but for small mechanisms
-  std::vector<T> before_, after_;  ///< q̇⁻ (but for links, if they are placed), q̇⁺
+  std::vector<T> before_, after_;  ///< q̇⁻ (but of links and small mechanisms), q̇⁺
   T energy_{};
   double speed_ = 0;
   ContactPlan plan_;

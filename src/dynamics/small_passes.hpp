@@ -40,6 +40,8 @@ struct SmallState {
   Both response[N][C];   ///< D⁻¹Y
   Both centre[N];        ///< m; velocity of the mass centre from the first joint, per rate
   Both drift;            ///< m/s; V
+  double rates[N];       ///< rad/s; ω⁻
+  Both moving;           ///< m/s; of the first joint, before
 };
 
 template <int N, int C>
@@ -87,10 +89,11 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
     seen.gap[i] = gap;
     check += 0 * gap;
   }
-  state.drift = Both{moving.x, moving.y};
+  state.drift = state.moving = Both{moving.x, moving.y};
   seen.speed = std::abs(moving.x) + std::abs(moving.y);
   for (int k = 0; k < N; ++k) {
     state.centre[k] = tree.column[k].centre.turned(e[k]);
+    state.rates[k] = rates[k];
     state.drift += rates[k] * state.centre[k];
     seen.speed += std::abs(rates[k]) * tree.column[k].reach;
   }
@@ -132,8 +135,8 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
 
 /// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
 template <int N, int C>
-double depart(const SmallTree& tree, const SmallState<N, C>& state, const double* velocities,
-              const Both* impulse, double* after) {
+double depart(const SmallTree& tree, const SmallState<N, C>& state, const Both* impulse,
+              double* after) {
   const int base = tree.free ? 2 : 0;
   double jump[N];
 #pragma GCC unroll 8
@@ -142,14 +145,14 @@ double depart(const SmallTree& tree, const SmallState<N, C>& state, const double
     for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulse[i];
     jump[k] = felt[0] + felt[1];
     for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
-    after[base + k] = velocities[base + k] + jump[k];
+    after[base + k] = state.rates[k] + jump[k];
   }
   Both kick{};
   for (int i = 0; i < C; ++i)
     kick += impulse[i][0] * tree.contact[i].tangent + impulse[i][1] * tree.contact[i].normal;
   kick *= tree.inverse_mass;
   if (tree.free) {
-    Both joint = Both{velocities[0], velocities[1]} + kick;
+    Both joint = state.moving + kick;
     for (int k = 0; k < N; ++k) joint -= jump[k] * state.centre[k];
     after[0] = joint[0];
     after[1] = joint[1];

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "dynamics/small_passes.hpp"
@@ -24,7 +25,9 @@ class SmallSpace {
 
   /// Everything up to W and v⁻ of all contacts. False where a pivot is small or something is not
   /// finite: then another route must be gone.
-  bool place(const double* positions, const double* velocities);
+  bool place(const double* positions, const double* velocities) {
+    return place_(*this, positions, velocities);
+  }
 
   /// What all contacts see there.
   const SmallContacts& seen() const { return seen_; }
@@ -35,8 +38,11 @@ class SmallSpace {
 
   /// Generalized velocities after impulses (t, n) at the contacts `set`, from those given to
   /// `place`; returns the kinetic energy after.
-  double strike(std::span<const int> set, std::span<const double> impulse, const double* velocities,
-                double* after);
+  double strike(std::span<const int> set, std::span<const double> impulse, double* after) {
+    impulse_ = {};
+    for (std::size_t k = 0; k < set.size(); ++k) impulse_[set[k]] = both(impulse.data() + 2 * k);
+    return strike_(*this, after);
+  }
 
   /// The velocity of any contact after the last `strike`, m/s.
   double velocity_after(int contact, int axis) const;
@@ -47,10 +53,17 @@ class SmallSpace {
                    SmallState<5, 1>, SmallState<6, 1>, SmallState<1, 2>, SmallState<2, 2>,
                    SmallState<3, 2>, SmallState<4, 2>, SmallState<5, 2>, SmallState<6, 2>>;
 
+  template <int N, int C>
+  struct Sized;
+  template <std::size_t... I>
+  void choose(std::size_t index, std::index_sequence<I...> alternatives);
+
+  bool (*place_)(SmallSpace& space, const double* positions, const double* velocities) = nullptr;
+  double (*strike_)(SmallSpace& space, double* after) = nullptr;
   SmallTree tree_;
   SmallContacts seen_{};
   State state_;
-  std::array<double, 2 * SmallTree::most_contacts> impulse_{};
+  std::array<Both, SmallTree::most_contacts> impulse_{};  ///< of the last `strike`
 };
 
 }  // namespace carom

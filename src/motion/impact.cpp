@@ -14,37 +14,52 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
       touching_(tree.contacts.size()),
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       velocity_(2 * tree.contacts.size()),
-      parameters_(tree.laws->parameters().size() * tree.contacts.size()),
+      rows_(tree.laws->parameters().size()),
+      parameters_(rows_ * tree.contacts.size()),
       law_(static_cast<int>(tree.contacts.size())),
       gap_tolerance_(touching_tolerance * tree.size) {}
 
+/// Of the contacts `set`, or of those that touch: their velocities, laws' parameters and W.
 template <class T>
-bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
-                              std::span<const T> velocities, const T& time) {
+bool ImpactSolver<T>::prepare_for(const Tree& tree, std::span<const T> positions,
+                                  std::span<const T> velocities, const T& time,
+                                  const std::span<const int>* set) {
   count_ = 0;
   below_ = -1;
   if (!space_.place(tree, positions, velocities, time)) return false;
-  const T* const gaps = space_.gaps();
-  const T* const v = space_.velocities();
-  for (int i = 0; i < static_cast<int>(touching_.size()); ++i) {
-    const double gap = plain(gaps[i]);
-    if (std::abs(gap) <= gap_tolerance_)
-      take_part(tree, i, v + 2 * i);
-    else if (gap < 0 && below_ < 0)
-      below_ = i;
+  const std::size_t all = touching_.size();
+  int* const touching = touching_.data();
+  std::size_t count = 0;
+  if (set != nullptr) {
+    for (const int i : *set) touching[count++] = i;
+  } else {
+    const T* const gaps = space_.gaps();
+    for (std::size_t i = 0; i < all; ++i) {
+      const double gap = plain(gaps[i]);
+      if (std::abs(gap) <= gap_tolerance_)
+        touching[count++] = static_cast<int>(i);
+      else if (gap < 0 && below_ < 0)
+        below_ = static_cast<int>(i);
+    }
   }
-  return condense(tree);
-}
-
-template <class T>
-bool ImpactSolver<T>::prepare(const Tree& tree, std::span<const T> positions,
-                              std::span<const T> velocities, const T& time,
-                              std::span<const int> set) {
-  count_ = 0;
-  below_ = -1;
-  if (!space_.place(tree, positions, velocities, time)) return false;
-  for (const int i : set) take_part(tree, i, space_.velocities() + 2 * i);
-  return condense(tree);
+  count_ = count;
+  // The one place where laws' parameters are gathered. Every set of laws begins with the two.
+  double* column = parameters_.data();
+  for (std::size_t k = 0; k < count; ++k, ++column) {
+    const TreeContact& own = tree.contacts[touching[k]];
+    column[0] = own.friction;
+    column[all] = own.parameters[1];
+    for (std::size_t row = 2; row < rows_; ++row) column[row * all] = own.parameters[row];
+  }
+  v_ = space_.velocities();
+  if (count < all) {
+    for (std::size_t k = 0; k < count; ++k)
+      for (int axis = 0; axis < 2; ++axis) velocity_[2 * k + axis] = v_[2 * touching[k] + axis];
+    v_ = velocity_.data();
+  }
+  w_ = space_.inertia_in(tree, {touching, count}, inertia_);
+  if (w_ == nullptr) count_ = 0;
+  return w_ != nullptr;
 }
 
 template <class T>
@@ -82,18 +97,24 @@ template <class T>
 const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawOptions options,
                                           int colliding) {
   ContactProblem<T> problem = this->problem();
-  problem.parameters.rows = tree.laws->rows(law);
-  const auto named = colliding < 0 ? touching().end() : std::ranges::find(touching(), colliding);
-  if (colliding >= 0 && named == touching().end()) {
-    // The contact named has a gap: it cannot strike, whatever others do.
-    clear_answer(law_.solution);
-    law_.solution.count = problem.count;
-    law_.solution.colliding = -1;
-    law_.solution.verdict = Verdict::not_colliding;
-    law_.solution.reason = Reason::named_has_a_gap;
-    return law_.solution;
+  if (asked_ != &law) {
+    asked_ = &law;
+    asked_rows_ = tree.laws->rows(law);
   }
-  problem.colliding = colliding < 0 ? -1 : static_cast<int>(named - touching().begin());
+  problem.parameters.rows = asked_rows_;
+  if (colliding >= 0) {
+    const auto named = std::ranges::find(touching(), colliding);
+    if (named == touching().end()) {
+      // The contact named has a gap: it cannot strike, whatever others do.
+      clear_answer(law_.solution);
+      law_.solution.count = problem.count;
+      law_.solution.colliding = -1;
+      law_.solution.verdict = Verdict::not_colliding;
+      law_.solution.reason = Reason::named_has_a_gap;
+      return law_.solution;
+    }
+    problem.colliding = static_cast<int>(named - touching().begin());
+  }
   options.speed_floor = std::max(options.speed_floor, speed_floor());
   solve_impact(law, problem, options, law_);
   if (has_answer()) apply(tree, law_.solution.impulse);

@@ -33,10 +33,14 @@ class ImpactSolver {
   /// matrix is singular or something is not finite (`regular` tells which); then nothing else may
   /// be asked.
   bool prepare(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-               const T& time);
+               const T& time) {
+    return prepare_for(tree, positions, velocities, time, nullptr);
+  }
   /// The same for the contacts `set`, in rising order, wherever they are.
   bool prepare(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-               const T& time, std::span<const int> set);
+               const T& time, std::span<const int> set) {
+    return prepare_for(tree, positions, velocities, time, &set);
+  }
   /// `prepare`, and links are placed too: for whoever looks at them (`pose`, `frames`, `motion`).
   bool prepare_with_links(const Tree& tree, std::span<const T> positions,
                           std::span<const T> velocities, const T& time);
@@ -85,7 +89,7 @@ class ImpactSolver {
     ContactProblem<T> problem;
     problem.count = static_cast<int>(count_);
     problem.inertia = {w_, 4 * count_ * count_};
-    problem.velocity = std::span<const T>(velocity_).first(2 * count_);
+    problem.velocity = {v_, 2 * count_};
     problem.parameters.values = parameters_.data();
     problem.parameters.stride = touching_.size();
     problem.parameters.contacts = count_;
@@ -107,30 +111,19 @@ class ImpactSolver {
   T kinetic_energy_after() const { return energy_after_; }  ///< after `apply`
 
  private:
-  /// The one place where laws' parameters are gathered from contacts.
-  void take_part(const Tree& tree, int contact, const T* velocity) {
-    touching_[count_] = contact;
-    velocity_[2 * count_] = velocity[0];
-    velocity_[2 * count_ + 1] = velocity[1];
-    const TreeContact& own = tree.contacts[contact];
-    parameters_[count_] = own.friction;
-    const std::size_t rows = tree.laws->parameters().size();
-    for (std::size_t row = 1; row < rows; ++row)
-      parameters_[row * touching_.size() + count_] = own.parameters[row];
-    ++count_;
-  }
-  bool condense(const Tree& tree) {
-    w_ = space_.inertia_in(tree, touching(), inertia_);
-    if (w_ == nullptr) count_ = 0;
-    return w_ != nullptr;
-  }
+  bool prepare_for(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
+                   const T& time, const std::span<const int>* set);
 
   ContactSpace<T> space_;
   std::vector<int> touching_;
   std::size_t count_ = 0;  ///< how many of those are set
   const T* w_ = nullptr;   ///< W: in `inertia_`, or where the view has it
+  const T* v_ = nullptr;   ///< v⁻: in `velocity_`, or where the view has it
   std::vector<T> inertia_, velocity_;
+  std::size_t rows_ = 0;            ///< parameters of all laws of the tree
   std::vector<double> parameters_;  ///< of laws: a row each, a column a touching contact
+  const Law* asked_ = nullptr;      ///< the law asked last, and where its parameters are
+  const std::uint8_t* asked_rows_ = nullptr;
   LawWorkspace<T> law_;
   T energy_after_{};
   double gap_tolerance_ = 0;

@@ -1,6 +1,5 @@
 #include "carom/strike.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "dynamics/compiled_model.hpp"
@@ -23,10 +22,6 @@ Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 namespace {
-
-bool all_finite(std::span<const double> numbers) {
-  return std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); });
-}
 
 /// What a law says of a contact that touches, as contact k of its problem.
 void fill_touching(const Solution<double>& solution, bool answered, std::size_t k,
@@ -59,18 +54,18 @@ void fill_apart(ContactImpact& contact) {
   contact.determined = {true, true};
 }
 
-void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver,
+void fill_contacts(const Tree& tree, const ImpactSolver<double>& solver, bool answered,
                    std::span<ContactImpact> contacts) {
   const Solution<double>& solution = solver.solution();
   const std::span<const int> touching = solver.touching();
-  const bool answered = solver.has_answer();
+  const double* const gaps = solver.space().gaps();
+  const double* const before = solver.space().velocities();
   std::size_t k = 0;  // those that touch come in the same order
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const int index = static_cast<int>(i);
     ContactImpact& contact = contacts[i];
-    contact.gap = solver.gap(index);
-    for (int axis = 0; axis < 2; ++axis)
-      contact.velocity_before[axis] = solver.contact_velocity_before(index, axis);
+    contact.gap = gaps[i];
+    contact.velocity_before = {before[2 * i], before[2 * i + 1]};
     if (k < touching.size() && touching[k] == index) {
       fill_touching(solution, answered, k++, contact);
       continue;
@@ -89,42 +84,39 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   const Tree& tree = model.compiled().tree;
   Workspace::Parts& parts = *workspace.parts_;
   ImpactSolver<double>& solver = parts.solver;
+  const std::span<const double> positions(state.positions), velocities(state.velocities);
+  const std::span<const double> after = solver.velocities_after();
   Impact impact;
-  const auto failed = [&](StrikeError error) {
-    impact.error = error;
-    return impact;
-  };
-  if (&model.compiled() != &parts.model.compiled()) return failed(StrikeError::foreign_workspace);
   const Law*& law = parts.law;
-  if (law == nullptr || law->name != options.law) law = tree.laws->find(options.law);
-  if (law == nullptr) return failed(StrikeError::unknown_law);
-  const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
-  if (state.positions.size() != size || state.velocities.size() != size)
-    return failed(StrikeError::wrong_size);
-  // Angles and velocities are checked by the kinetic energy, which they make not finite.
-  const std::span<const double> positions(state.positions);
-  const auto base = static_cast<std::size_t>(tree.base_coordinates());
-  if (!all_finite(positions.first(base)) ||
-      !all_finite(positions.last(static_cast<std::size_t>(tree.yielding))) ||
-      !std::isfinite(state.time))
-    return failed(StrikeError::not_finite);
-  if (!solver.prepare(tree, state.positions, state.velocities, state.time))
-    return failed(solver.regular() ? StrikeError::not_finite : StrikeError::singular_inertia);
-  if (const auto below = solver.below_surface()) {
+  if (&model.compiled() != &parts.model.compiled())
+    impact.error = StrikeError::foreign_workspace;
+  else if ((law == nullptr || law->name != options.law) &&
+           (law = tree.laws->find(options.law)) == nullptr)
+    impact.error = StrikeError::unknown_law;
+  else if (positions.size() != after.size() || velocities.size() != after.size())
+    impact.error = StrikeError::wrong_size;
+  else if (!std::isfinite(state.time))
+    impact.error = StrikeError::not_finite;
+  else if (!solver.prepare(tree, positions, velocities, state.time))
+    impact.error = solver.regular() ? StrikeError::not_finite : StrikeError::singular_inertia;
+  else if (const auto below = solver.below_surface()) {
+    impact.error = StrikeError::below_surface;
     impact.error_contact = *below;
-    return failed(StrikeError::below_surface);
   }
+  if (impact.error != StrikeError::none) return impact;
   LawOptions law_options;
   law_options.method = options.method;
   law_options.record = false;
   const Solution<double>& solution = solver.solve(tree, *law, law_options, options.colliding);
-  fill_contacts(tree, solver, parts.contacts);
+  const std::span<ContactImpact> contacts(parts.contacts);
+  const bool answered = solver.has_answer();
+  fill_contacts(tree, solver, answered, contacts);
   impact.verdict = solution.verdict;
   impact.reason = solution.reason;
-  impact.contacts = parts.contacts;
+  impact.contacts = contacts;
   impact.kinetic_energy_before = solver.kinetic_energy_before();
-  if (solver.has_answer()) {
-    impact.velocities = solver.velocities_after();
+  if (answered) {
+    impact.velocities = after;
     impact.kinetic_energy_after = solver.kinetic_energy_after();
     impact.contact_work = -solution.energy_loss;
     impact.makes_energy = solution.makes_energy;
