@@ -26,7 +26,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/range.hpp"
+#include "carom/law.hpp"
 #include "keys/home.hpp"
 
 namespace carom {
