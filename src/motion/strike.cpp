@@ -5,6 +5,7 @@
 
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
+#include "motion/options.hpp"
 
 namespace carom {
 
@@ -98,6 +99,8 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   const Law*& law = parts.law;
   if (law == nullptr || law->name != options.law) law = tree.laws->find(options.law);
   if (law == nullptr) return failed(StrikeError::unknown_law);
+  if (!can_collide(options.colliding, static_cast<int>(parts.contacts.size())))
+    return failed(StrikeError::bad_option);
   const std::size_t size = static_cast<std::size_t>(tree.degrees_of_freedom());
   if (state.positions.size() != size || state.velocities.size() != size)
     return failed(StrikeError::wrong_size);
