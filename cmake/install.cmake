@@ -24,6 +24,7 @@ set_target_properties(carom_options PROPERTIES EXPORT_NAME options)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 install(TARGETS ${exported} EXPORT carom_targets)
 install(TARGETS carom)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE TYPE DOC)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/carom TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT carom_targets NAMESPACE carom:: DESTINATION ${package_folder})
 
