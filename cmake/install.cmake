@@ -43,6 +43,7 @@ install(TARGETS ${exported} EXPORT carom_targets)
 if(TARGET carom)
   install(TARGETS carom)
 endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE TYPE DOC)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/carom TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT carom_targets NAMESPACE carom:: DESTINATION ${package_folder})
 

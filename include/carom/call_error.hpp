@@ -3,7 +3,11 @@
 /// carom/call_error.hpp
 ///
 /// Faults of a call of `strike` or `simulate`. None of them is physics: what is asked for makes no
-/// sense, and no law was asked. A physical non-answer is a verdict, or the end of a motion.
+/// sense, and no law was asked. A physical non-answer is a verdict, or the end of a motion. In
+/// words, with what is allowed, they are `faults` of the options (carom/strike.hpp,
+/// carom/simulate.hpp).
+///
+/// Threads: plain data; safe on any.
 
 #include <cstdint>
 #include <string_view>
@@ -18,7 +22,7 @@ enum class CallError : std::uint8_t {
   below_surface,      ///< strike: a contact is below its surface: its gap is negative
   singular_inertia,   ///< strike: nothing resists some motion in this configuration
   foreign_workspace,  ///< strike: the workspace was made from another model
-  bad_option          ///< simulate: an option is out of its range
+  bad_option          ///< an option is out of its range, or names a contact that there is not
 };
 
 constexpr std::string_view name(CallError error) {

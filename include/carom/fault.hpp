@@ -4,6 +4,8 @@
 ///
 /// What is wrong with an input. A check never stops at the first fault: it gathers all of them,
 /// and one InputError carries the list.
+///
+/// Threads: plain data; safe on any.
 
 #include <stdexcept>
 #include <string>

@@ -5,6 +5,8 @@
 /// The words in which an impact is told: what a solve concluded, what each contact did, in which
 /// phase, and what ended a stage. A contact is counted from 0 in file order; its tangential
 /// velocity v_t and normal velocity v_n are those of the chain relative to the surface.
+///
+/// Threads: plain data; safe on any.
 
 #include <cstdint>
 #include <optional>

@@ -25,12 +25,17 @@
 /// What a law declares is all that others know of it: which numbers a contact may have, in which
 /// range, and what they are where a contact does not give them. From its impulses Carom computes
 /// the velocities after, each contact's work, the energy that is lost or made and which impulses
-/// are determined, as for its own laws. examples/cpp/own_law is a whole program.
+/// are determined, as for its own laws. examples/cpp/own_law is a whole program, and carom/laws.hpp
+/// the list of all laws.
+///
+/// Threads: laws are constants that all threads share. A law's `solve` is called by every thread
+/// that strikes, at the same time, and must stand that.
 
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "carom/impact.hpp"
@@ -55,6 +60,9 @@ inline constexpr Range Range::any{};
 inline constexpr Range Range::not_negative{.from = 0};
 inline constexpr Range Range::positive{.from = 0, .above = true};
 inline constexpr Range Range::zero_to_one{.from = 0, .to = 1};
+
+/// `>= 0`, `> 0`, `in [0, 1]`, `in (0, 1]`; `finite` of any number.
+std::string words(const Range& range);
 
 /// A number that a law asks of every contact.
 struct LawParameter {

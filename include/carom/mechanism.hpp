@@ -10,6 +10,8 @@
 /// (along, across): along the link from its near joint, and across it, 90° counter-clockwise.
 /// A surface at angle a has the tangent t = (cos a, sin a) and the normal n = (−sin a, cos a);
 /// n points to the free side.
+///
+/// Threads: plain data; several threads may read one mechanism while none changes it.
 
 #include <optional>
 #include <string>

@@ -2,11 +2,14 @@
 
 /// carom/model.hpp
 ///
-/// A mechanism that has been checked and compiled: constant, cheap to copy, safe to share between
-/// threads. Building one is where faults are found; using one never throws.
+/// A mechanism that has been checked and compiled: constant and cheap to copy. Building one is
+/// where faults are found; using one never throws.
+///
+/// Threads: a model never changes, and any number of threads may use one, or copies of it, at once.
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "carom/fault.hpp"
 #include "carom/mechanism.hpp"
@@ -33,5 +36,9 @@ class Model {
  private:
   std::shared_ptr<const Compiled> compiled_;
 };
+
+/// Every fault of a description: names, ranges, formulas, inertia. With none, `Model` throws
+/// nothing.
+std::vector<Fault> mechanism_faults(const Mechanism& mechanism);
 
 }  // namespace carom

@@ -17,6 +17,9 @@
 /// change in one instant are decided together. An impact follows the law asked for, or `moreau`
 /// where several contacts strike at once and that law knows one. Infinitely many bounces are
 /// summed: see docs/theory/motion.md.
+///
+/// Threads: motions share nothing but their model, which is constant: any number may run at once.
+/// The sink is called by the thread that called `simulate`.
 
 #include <array>
 #include <cstdint>
@@ -26,6 +29,7 @@
 #include <vector>
 
 #include "carom/call_error.hpp"
+#include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
 
@@ -147,6 +151,10 @@ struct MotionOptions {
   long event_limit = 100000;   ///< ≥ 0
   long step_limit = 10000000;  ///< ≥ 0
 };
+
+/// What of the options cannot be, with what is allowed. `simulate` refuses the same, by
+/// Motion::error.
+std::vector<Fault> faults(const MotionOptions& options, const Model& model);
 
 /// Why a motion ended.
 enum class MotionEnd : std::uint8_t {

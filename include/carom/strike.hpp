@@ -13,13 +13,18 @@
 /// `strike` allocates nothing and throws nothing; a physical non-answer is a verdict. Contacts with
 /// a gap take no part; those in zero distance do, and exactly one of them must approach (but for
 /// laws that take several, as `moreau`).
+///
+/// Threads: a model may be shared; a workspace is one thread's at a time, and what `strike` returns
+/// are views into it. Threads that strike at once have a workspace each.
 
 #include <array>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "carom/call_error.hpp"
+#include "carom/fault.hpp"
 #include "carom/impact.hpp"
 #include "carom/model.hpp"
 
@@ -30,6 +35,10 @@ struct StrikeOptions {
   int colliding = -1;                  ///< contact index; −1: the one that approaches
   Method method = Method::consistent;
 };
+
+/// What of the options cannot be, with what is allowed: a law that there is not, a contact that the
+/// model does not have. `strike` refuses the same, by Impact::error.
+std::vector<Fault> faults(const StrikeOptions& options, const Model& model);
 
 /// One contact in one impact; pairs are (tangential, normal) in the surface's frame.
 struct ContactImpact {

@@ -15,10 +15,16 @@
 ///
 /// Source: Alluhydan 2019, chapters 2 and 3. Known limits: no friction, no bending, no gravity; the
 /// static stiffness of a segmented body is K (j + 1)/(j − 1), not K.
+///
+///     carom::TrainResult result = carom::collide(train);   // throws carom::InputError
+///     if (result.verdict == carom::TrainVerdict::collided) use(result.bodies);
+///
+/// Threads: collisions share nothing; any number may be computed at once.
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/fault.hpp"
@@ -28,13 +34,28 @@ namespace carom {
 
 enum class ContactModel { rigid, bilinear, hertz };
 
+constexpr std::string_view name(ContactModel model) {
+  constexpr std::string_view names[] = {"rigid", "bilinear", "hertz"};
+  return names[static_cast<int>(model)];
+}
+
 /// What the springs inside a body do.
 enum class Interior {
   lossless,    ///< the printed equations: linear springs
   dissipating  ///< a hypothesis: they load and unload by the bilinear law with the contact's e
 };
 
+constexpr std::string_view name(Interior interior) {
+  constexpr std::string_view names[] = {"lossless", "dissipating"};
+  return names[static_cast<int>(interior)];
+}
+
 enum class BodyKind { ball, cylinder };
+
+constexpr std::string_view name(BodyKind kind) {
+  constexpr std::string_view names[] = {"ball", "cylinder"};
+  return names[static_cast<int>(kind)];
+}
 
 struct TrainBody {
   std::string name{};
@@ -87,6 +108,11 @@ enum class TrainVerdict {
   ambiguous    ///< rigid contacts hit in one instant, and the order of the hits changes the outcome
 };
 
+constexpr std::string_view name(TrainVerdict verdict) {
+  constexpr std::string_view names[] = {"collided", "never_meet", "too_long", "ambiguous"};
+  return names[static_cast<int>(verdict)];
+}
+
 struct TrainContactResult {
   double peak_force = 0;  ///< N, at δ_m (latched contacts may exceed it); a rigid contact has none
   double largest = 0;     ///< m; the largest δ_m: the deepest that loading reached
@@ -129,6 +155,22 @@ struct TrainResult {
   double time = 0;               ///< s; when no contact could close again
   long steps = 0;
   long events = 0;
+  double estimated_seconds = 0;  ///< about what the work was expected to take
 };
+
+struct CollideOptions {
+  /// s, > 0; work that is acceptable. It is counted in operations, not by the clock, so that the
+  /// answer does not depend on the machine; what takes more has the verdict `too_long`, without
+  /// bodies where it was not even begun.
+  double patience = 60;
+};
+
+/// What of the options cannot be, with what is allowed. `collide` refuses the same.
+std::vector<Fault> faults(const CollideOptions& options);
+
+/// What becomes of a train: the answer of `carom collide`. Segments by the rule are chosen first;
+/// TrainBodyResult::segments tells how many. Throws InputError with every fault of the train and
+/// the options. An outcome that is one of several is told as `ambiguous`, with the others.
+TrainResult collide(const Train& train, const CollideOptions& options = {});
 
 }  // namespace carom

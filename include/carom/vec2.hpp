@@ -6,6 +6,8 @@
 ///
 ///     perpendicular(a) = (−a_y, a_x)       a turned by +90°: ω × a = ω·perpendicular(a)
 ///     cross(a, b)      = a_x b_y − a_y b_x  the torque of a force b at arm a
+///
+/// Threads: plain data; safe on any.
 
 namespace carom {
 

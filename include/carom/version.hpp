@@ -1,5 +1,9 @@
 #pragma once
 
+/// carom/version.hpp
+///
+/// Threads: constants; safe on any.
+
 namespace carom {
 
 /// Carom's version, as in `carom --version` and in every result.

@@ -1,4 +1,4 @@
-#include "base/range.hpp"
+#include "carom/law.hpp"
 
 #include <array>
 #include <charconv>

@@ -53,7 +53,6 @@ struct CollideReport {
   std::string title;
   Train train;  ///< as it was collided: its segments are given
   TrainResult result;
-  double estimated_seconds = 0;  ///< about what the collision was expected to take
   std::vector<std::string> notes;
   std::optional<Convergence> convergence;
   std::optional<TrainDrawing> drawing;

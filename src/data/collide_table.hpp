@@ -328,7 +328,7 @@ constexpr auto quantities(Of<CollideReport>) {
           })
           .only(in_documents),
       quantity("estimated_seconds", "s", "that the work was expected to take",
-               &Report::estimated_seconds)
+               of_result(&TrainResult::estimated_seconds))
           .since_later()
           .only(in_documents),
       quantity("convergence", &Report::convergence),

@@ -5,6 +5,7 @@
 /// The keys of what a scenario asks (keys/key.hpp). What they are together is checked in
 /// scenarios/section_checks.cpp.
 
+#include "carom/simulate.hpp"
 #include "data/scenario.hpp"
 #include "keys/key.hpp"
 
@@ -59,7 +60,7 @@ constexpr auto keys(KeysOf<MotionChoice>) {
           .at_home(Home::option)
           .otherwise("a thousandth of the duration"),
       key("tolerance", "1", "relative accuracy of the motion", &MotionChoice::tolerance)
-          .within({.from = 1e-13, .to = 1e-2})
+          .within({.from = least_tolerance, .to = largest_tolerance})
           .refused_by("must be from 1e-13 to 0.01")
           .at_home(Home::option),
       key("step", "s", "the largest step: below the shortest pulse of a formula",

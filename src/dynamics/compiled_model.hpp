@@ -14,7 +14,4 @@ struct Model::Compiled {
   Tree tree;
 };
 
-/// Every fault of a mechanism: description, formulas, inertia.
-std::vector<Fault> mechanism_faults(const Mechanism& mechanism);
-
 }  // namespace carom

@@ -27,7 +27,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/range.hpp"
+#include "carom/law.hpp"
 #include "keys/home.hpp"
 
 namespace carom {

@@ -15,8 +15,8 @@
 
 namespace carom {
 
-/// Calls use(facts, value) on every number, pair of numbers, list of numbers and table of an item
-/// that is given and applies.
+/// Calls use(facts, value) on every number (as a double), pair of numbers, list of numbers and
+/// table of an item that is given and applies.
 template <class T, class Use>
 void for_each_value(const T& item, Use&& use) {
   for_each_key<T>([&](const auto& key) {
@@ -24,10 +24,16 @@ void for_each_value(const T& item, Use&& use) {
       if (std::invoke(key.flag, item)) return;  // a word instead
     if constexpr (requires { std::invoke(key.access, item); }) {
       using Value = KeyValue<T, decltype(key.access)>;
-      if constexpr (std::is_same_v<Value, double> || std::is_same_v<Value, Vec2> ||
+      constexpr bool counts = std::is_same_v<Value, int> || std::is_same_v<Value, long>;
+      if constexpr (counts || std::is_same_v<Value, double> || std::is_same_v<Value, Vec2> ||
                     std::is_same_v<Value, std::vector<double>> || Keyed<Value>)
         if (!key.facts.of_file && applies(key.facts, item))
-          if (const Value* value = given(std::invoke(key.access, item))) use(key.facts, *value);
+          if (const Value* value = given(std::invoke(key.access, item))) {
+            if constexpr (counts)
+              use(key.facts, static_cast<double>(*value));
+            else
+              use(key.facts, *value);
+          }
     }
     if constexpr (requires { key.table; })
       if (const auto* table = given(std::invoke(key.table, item))) use(key.facts, *table);

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <iterator>
 
+#include "base/nearest_name.hpp"
+
 namespace carom {
 
 LawSet::LawSet(std::span<const Law* const> others)
@@ -39,6 +41,15 @@ const std::uint8_t* LawSet::rows(const Law& law) const {
   const auto found = std::ranges::find(laws_, &law);
   assert(found != laws_.end());
   return rows_.data() + static_cast<std::size_t>(found - laws_.begin()) * most_law_parameters;
+}
+
+std::string unknown_law(std::string_view name, const LawSet& laws) {
+  std::vector<std::string> names;
+  for (const Law* law : laws.laws()) names.emplace_back(law->name);
+  std::string known;
+  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
+  return "law \"" + std::string(name) + "\" is not known; must be one of " + known +
+         did_you_mean(name, names);
 }
 
 const std::shared_ptr<const LawSet>& own_laws() {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,9 @@ class LawSet {
   std::vector<LawParameter> parameters_;
   std::vector<std::uint8_t> rows_;  // most_law_parameters a law
 };
+
+/// What to say of a law that is not in the set: what is allowed, and the nearest name.
+std::string unknown_law(std::string_view name, const LawSet& laws);
 
 /// Carom's own laws.
 const std::shared_ptr<const LawSet>& own_laws();

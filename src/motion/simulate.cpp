@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "dynamics/compiled_model.hpp"
+#include "keys/option_keys.hpp"
+#include "keys/range_checks.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
@@ -22,12 +24,7 @@ CallError fault_of(const Model& model, const State& state, const MotionOptions& 
     return CallError::wrong_size;
   if (!all_finite(state.positions) || !all_finite(state.velocities) || !std::isfinite(state.time))
     return CallError::not_finite;
-  const auto is_length = [](double x) { return std::isfinite(x) && x >= 0; };
-  const bool in_range =
-      is_length(options.duration) && options.duration > 0 && is_length(options.every) &&
-      is_length(options.largest_step) && options.tolerance >= least_tolerance &&
-      options.tolerance <= largest_tolerance && options.event_limit >= 0 && options.step_limit >= 0;
-  return in_range ? CallError::none : CallError::bad_option;
+  return in_ranges(options) ? CallError::none : CallError::bad_option;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 /// A sweep of any verb that makes a report of a mechanism: the verb is run at every point, and the
 /// columns are the numbers of its report's table (sweeps/report_columns.hpp). For verbs that take
 /// longer than their scenario takes to be compiled; strikes, collisions and motions, of which there
-/// are millions, have tasks of their own (src/analysis).
+/// are millions, have tasks of their own (src/sweeps).
 
 #include <optional>
 

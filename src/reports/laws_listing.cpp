@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/range.hpp"
+#include "carom/law.hpp"
 #include "carom/version.hpp"
 
 namespace carom {

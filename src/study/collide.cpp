@@ -44,7 +44,7 @@ void add_notes(CollideReport& report, double patience) {
               ? fmt::format(
                     "not begun: it would take about {:.2g} s ({:.2g} h), more than the {:g} "
                     "s of --patience; twice the segments are four times the work",
-                    report.estimated_seconds, report.estimated_seconds / 3600, patience)
+                    result.estimated_seconds, result.estimated_seconds / 3600, patience)
               : fmt::format("given up after the {:g} s of --patience, at t = {:.4g} s with {} "
                             "events: contacts still bounce, or bodies part so slowly that their "
                             "vibration may close a contact again",
@@ -135,9 +135,8 @@ Convergence convergence(Train train, const TrainResult& first, double tolerance,
   while (calm < 2) {
     for (TrainBody& body : train.bodies)
       if (body.stiffness > 0) body.segments *= 2;
-    double seconds = 0;
-    const TrainResult result = patient_collision(train, patience - spent, seconds);
-    spent += seconds;
+    const TrainResult result = patient_collision(train, patience - spent);
+    spent += result.estimated_seconds;
     if (result.verdict != TrainVerdict::collided && result.verdict != TrainVerdict::ambiguous) {
       told.told = fmt::format(
           "not settled to {:g} of the approach within {:g} s of work (--patience): the last change "
@@ -193,7 +192,7 @@ TrainStudy train_study_from_text(const std::string& text, const std::string& pat
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   std::vector<Fault> faults;
-  if (!(request.patience > 0) || !std::isfinite(request.patience))
+  if (!carom::faults(CollideOptions{.patience = request.patience}).empty())
     faults.push_back(
         {{}, fmt::format("--patience is {}; must be a number > 0", request.patience), {}});
   if (request.converge && !(*request.converge > 0 && *request.converge < 1))
@@ -204,7 +203,7 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   CollideReport report;
   report.title = study.scenario.title;
   report.train = segmented(*study.scenario.train);
-  report.result = patient_collision(report.train, request.patience, report.estimated_seconds);
+  report.result = patient_collision(report.train, request.patience);
   add_notes(report, request.patience);
   if (report.result.verdict != TrainVerdict::collided &&
       report.result.verdict != TrainVerdict::ambiguous)

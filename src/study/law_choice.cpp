@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/nearest_name.hpp"
-
 namespace carom {
 
 std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked) {
@@ -33,14 +31,6 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
   }
   if (!faults.empty()) throw InputError("", std::move(faults));
   return chosen;
-}
-
-std::string unknown_law(const std::string& name, const LawSet& laws) {
-  std::vector<std::string> names;
-  for (const Law* law : laws.laws()) names.emplace_back(law->name);
-  std::string known;
-  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
-  return "law \"" + name + "\" is not known; must be one of " + known + did_you_mean(name, names);
 }
 
 }  // namespace carom

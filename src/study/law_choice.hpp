@@ -15,7 +15,4 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
                                     const std::vector<std::string>& asked);
 std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked);
 
-/// What to say of a law that is not in the set.
-std::string unknown_law(const std::string& name, const LawSet& laws);
-
 }  // namespace carom

@@ -99,8 +99,7 @@ void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
 LawList laws() {
   LawList list;
   list.rigid.assign(all_laws().begin(), all_laws().end());
-  std::ranges::copy_if(compliant_laws(), std::back_inserter(list.compliant),
-                       [](const CompliantLaw* law) { return law->force != nullptr; });
+  std::ranges::copy_if(compliant_laws(), std::back_inserter(list.compliant), is_listed);
   return list;
 }
 

@@ -113,7 +113,7 @@ class CollideSolver : public SweepSolver {
     if (!train_faults(*scenario_.train).empty()) return;
     status_ = PointStatus::solved;
     report_.train = segmented(*scenario_.train);
-    report_.result = patient_collision(report_.train, default_patience, report_.estimated_seconds);
+    report_.result = patient_collision(report_.train, default_patience);
   }
 
   void fill(Row& row, ChunkTexts&) const override {

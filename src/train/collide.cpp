@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "keys/option_keys.hpp"
+#include "keys/range_checks.hpp"
 #include "train/cost.hpp"
+#include "train/segmentation.hpp"
 
 namespace carom {
 namespace {
@@ -65,14 +69,29 @@ TrainResult collision(const Train& train, const LineLimits& limits) {
   return in_si(collide_by_series(line, limits, nullptr), train, line);
 }
 
-TrainResult patient_collision(const Train& train, double patience, double& seconds) {
+TrainResult patient_collision(const Train& train, double patience) {
   const double work = estimated_work(line_of(train));
-  seconds = work / work_a_second;
   const LineLimits limits{patience * work_a_second};
-  if (work <= limits.work) return collision(train, limits);
-  TrainResult refused;
-  refused.verdict = TrainVerdict::too_long;
-  return refused;
+  TrainResult result;
+  if (work <= limits.work)
+    result = collision(train, limits);
+  else
+    result.verdict = TrainVerdict::too_long;
+  result.estimated_seconds = work / work_a_second;
+  return result;
+}
+
+std::vector<Fault> faults(const CollideOptions& options) {
+  std::vector<Fault> found;
+  check_ranges(Element(found, "collide"), options);
+  return found;
+}
+
+TrainResult collide(const Train& train, const CollideOptions& options) {
+  std::vector<Fault> found = train_faults(train);
+  std::ranges::move(faults(options), std::back_inserter(found));
+  if (!found.empty()) throw InputError("", std::move(found));
+  return patient_collision(segmented(train), options.patience);
 }
 
 TrainResult quick_collision(const Train& train, Precision precision) {

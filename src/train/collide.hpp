@@ -24,11 +24,11 @@ struct TrainTrace {
 TrainResult collision(const Train& train, const LineLimits& limits = {});
 
 /// Seconds of work that are acceptable where nothing else is said.
-inline constexpr double default_patience = 60;
+inline constexpr double default_patience = CollideOptions{}.patience;
 
 /// The collision, unless it would take longer than `patience`, s; it is given up after so much
-/// work, counted in operations, not by the clock. `seconds`: about what it was expected to take.
-TrainResult patient_collision(const Train& train, double patience, double& seconds);
+/// work, counted in operations, not by the clock. It says what it was expected to take.
+TrainResult patient_collision(const Train& train, double patience);
 
 /// How exact a collision of two bodies by modes is, of velocities over the approach. Chains with
 /// several touches may be some times worse.

@@ -200,7 +200,7 @@ TEST(Program, LawsAreListed) {
   const auto ran = carom("laws --json");
   EXPECT_EQ(ran.status, 0);
   const json laws = json::parse(ran.out)["laws"];
-  ASSERT_EQ(laws.size(), 6U);
+  ASSERT_GE(laws.size(), 6U);
   for (const json& law : laws)
     for (const char* key : {"name", "formula", "source", "limits"})
       EXPECT_FALSE(law[key].get<std::string>().empty());

@@ -26,7 +26,7 @@ TEST(ReportProgram, APageHoldsTheSweepItsStopsAndItsBoundaries) {
   const json& sweep = data.at("sections").at(0);
   EXPECT_EQ(sweep.at("axes").at(0).at("values").size(), 181u);
   EXPECT_EQ(sweep.at("axes").at(0).at("unit"), "rad");
-  EXPECT_EQ(sweep.at("laws").size(), 5u);
+  EXPECT_GE(sweep.at("laws").size(), 5u);
   EXPECT_EQ(sweep.at("laws").at(2).at("energy_loss").size(), 181u);
   EXPECT_GE(sweep.at("stops").size(), 181u);
   EXPECT_GT(sweep.at("boundaries").size(), 20u);

@@ -109,6 +109,11 @@ struct CompliantLaw {
   Bimodal (*power)(const CompliantContact&) = nullptr;
 };
 
+/// Whether its force is there: `carom laws` and `known_laws` list no others.
+inline bool is_listed(const CompliantLaw* law) {
+  return law->force != nullptr;
+}
+
 /// The compliant laws, in the order in which they are listed.
 std::span<const CompliantLaw* const> compliant_laws();
 
