@@ -173,7 +173,16 @@ std::vector<SampleColumn> sample_columns(const Mechanism& mechanism) {
        {of.drives.size()},
        of.couples,
        {},
-       [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }}};
+       [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }},
+      {"couples_determined",
+       {"1"},
+       "1 where a drive's couple is determined, 0 where it is one of several, as forces that it "
+       "follows from",
+       of.drives,
+       {of.drives.size()},
+       with(of.couples, ".determined"),
+       {},
+       [](Sample s, Numbers to) { std::ranges::copy(s.couples_determined, to.begin()); }}};
   columns.insert(columns.end(), places.begin(), places.end());
   std::size_t place = 0;
   for (SampleColumn& column : columns) {
