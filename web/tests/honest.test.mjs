@@ -172,6 +172,25 @@ test("undetermined forces and impulses of a motion are dotted, with the word", (
   });
 });
 
+test("an undetermined force that is given as nothing is still said to be undetermined", () => {
+  const open = motion();
+  const [contact] = open.contacts;
+  contact.mode = contact.mode.map((mode) => (mode === 2 ? 1 : mode));
+  contact.determined = { n: contact.mode.map((mode) => (mode === 1 ? 0 : 1)) };
+  return withPage(report([open]), still, async (page) => {
+    const word = page.locator('.stage [data-arrow="force"] [data-determined="false"] text');
+    await page.locator(".way input").fill("300");
+    await frames(page, 4);
+    assert.equal(await word.count(), 0);
+    await page.locator(".way input").fill("900");
+    await frames(page, 4);
+    assert.deepEqual(await word.allTextContents(), ["undetermined"]);
+    assert.match(await page.locator(".now tbody tr").innerText(), /–\s+undetermined$/);
+    const words = await page.locator('[data-figure="motion"] p.unseen[id^=summary]').textContent();
+    assert.match(words, /rim touches without force, with a normal force that is undetermined/);
+  });
+});
+
 test("a block is drawn with its corners, at a stop and in motion", async () => {
   const corners = [
     [0, -0.1],

@@ -8,6 +8,7 @@ import {
   arrow,
   contactName,
   openArrow,
+  openWord,
   polygon,
   roundLength,
   scaleRows,
@@ -319,7 +320,13 @@ export class MotionPicture {
         { "data-arrow": "force" },
         determined[0] && determined[1]
           ? arrow(x, y, dx, dy, palette.impulse, 2.4)
-          : openArrow(x, y, dx, dy, palette.impulse, palette, this.width),
+          : // What is open may be given as nothing at all.
+            openArrow(x, y, dx, dy, palette.impulse, palette, this.width) ||
+            tag(
+              "g",
+              { "data-determined": "false" },
+              openWord([x, y], palette.impulse, palette, this.width),
+            ),
       );
     }
     for (const { contact, impulse, determined: components, age } of flashes) {
