@@ -92,6 +92,8 @@ struct MotionSample {
   std::span<const Vec2> contact_points{};  ///< m; what of each contact is next to its surface
   Vec2 mass_centre{};                      ///< m; of the links and a slider
   std::span<const double> couples{};       ///< N m; what each drive gives to its link
+  /// 0: the drive's couple is one of several, as forces that it follows from are.
+  std::span<const std::uint8_t> couples_determined{};
 };
 
 struct MotionEvent {

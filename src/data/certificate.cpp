@@ -36,10 +36,15 @@ std::string passed_in_motions(const std::string& law, double most) {
       law, most);
 }
 
-std::string open_components(const std::array<bool, 2>& determined) {
-  if (determined[0] && determined[1]) return {};
-  if (determined[0]) return "normal";
-  return determined[1] ? "tangential" : "tangential and normal";
+std::string open_components(std::span<const bool> determined,
+                            std::span<const std::string_view> components) {
+  std::vector<std::string_view> open;
+  for (std::size_t i = 0; i < determined.size(); ++i)
+    if (!determined[i]) open.push_back(components[i]);
+  std::string words;
+  for (std::size_t i = 0; i < open.size(); ++i)
+    words += fmt::format("{}{}", i == 0 ? "" : i + 1 < open.size() ? ", " : " and ", open[i]);
+  return words;
 }
 
 std::string_view impulses_open(bool only_answer) {

@@ -6,9 +6,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "data/quantity.hpp"
 
 namespace carom {
 
@@ -37,7 +40,8 @@ inline constexpr std::string_view wedged_words =
     "wedged: after compression no impulse at these contacts moves anything, so the impact ends at "
     "rest, and what restitution would have given back is lost";
 
-/// The components of a force or impulse (t, n) that are open: "tangential and normal", or empty.
-std::string open_components(const std::array<bool, 2>& determined);
+/// The components of a force or impulse that are open: "tangential and normal", or empty.
+std::string open_components(std::span<const bool> determined,
+                            std::span<const std::string_view> components = in_contact);
 
 }  // namespace carom

@@ -103,7 +103,9 @@ const std::vector<Number<Item>>& numbers_of() {
                       (std::is_arithmetic_v<Value> || std::is_enum_v<Value> || is_pair<Value>)) {
           Number<Item>& number = numbers.emplace_back(Number<Item>{entry});
           if constexpr (is_pair<Value>) number.width = 2;
-          if constexpr (std::is_enum_v<Value>) number.words = words_of<Value>();
+          if constexpr (std::is_enum_v<Value>)
+            for (int code = 0; code <= static_cast<int>(last_of<Value>); ++code)
+              number.words.emplace_back(entry.word(static_cast<Value>(code)));
           number.value = [](const Item& item, std::size_t component) {
             return static_cast<double>(component_of(std::invoke(entry.value, item), component));
           };

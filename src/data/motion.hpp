@@ -59,8 +59,8 @@ struct MovingContact {
   std::vector<double> gaps;         ///< a frame
   /// A frame: N, (t, n) on the chain; NaN where it is not known.
   std::vector<std::array<double, 2>> forces;
-  /// A frame: 0 where other forces give the same motion; empty: they are determined everywhere.
-  std::vector<std::uint8_t> determined;
+  /// (t, n), a frame each: 0 where other forces give the same motion; empty: determined everywhere.
+  std::array<std::vector<std::uint8_t>, 2> determined;
 };
 
 struct MovingEvent {
@@ -69,7 +69,7 @@ struct MovingEvent {
   int contact = 0;
   std::string words;
   std::vector<std::array<double, 2>> impulses;  ///< N s, (t, n) a contact; empty: none
-  std::vector<bool> determined;                 ///< a contact; empty: all impulses are
+  std::vector<std::array<bool, 2>> determined;  ///< (t, n) a contact; empty: all impulses are
 };
 
 struct PageMotion {

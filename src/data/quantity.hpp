@@ -19,6 +19,7 @@
 #include <array>
 #include <concepts>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -88,6 +89,12 @@ inline constexpr Places in_tables{false, false, false};
 /// What a part of a ledger is: what is there, what has gone, what has come.
 enum class Book { none, kept, lost, given };
 
+/// Its name, where something else is called `name`.
+template <class Enum>
+constexpr std::string_view name_of(Enum value) {
+  return name(value);
+}
+
 /// What is said of a quantity wherever it is told.
 struct QuantityWords {
   std::string_view name;
@@ -101,6 +108,7 @@ struct QuantityWords {
   std::string_view column{};      ///< of sweeps; empty: its name
   std::string_view each{};        ///< of a list: what there is of it, for sweeps: "contact"
   std::string_view turned{};  ///< the description where the value is below zero, as what it is then
+  std::span<const std::string_view> value_words{};  ///< of an enumeration; empty: its names
   Book book = Book::none;
   Places places{};
   bool always_listed = false;  ///< in lists and sweeps `told` is not asked
@@ -109,6 +117,11 @@ struct QuantityWords {
 
   constexpr std::string_view text_label() const { return label.empty() ? name : label; }
   constexpr std::string_view column_name() const { return column.empty() ? name : column; }
+  /// The word for a value of an enumeration.
+  template <class Enum>
+  constexpr std::string_view word(Enum value) const {
+    return value_words.empty() ? name_of(value) : value_words[static_cast<std::size_t>(value)];
+  }
 };
 
 /// What an entry of a table is.
@@ -140,6 +153,10 @@ struct Quantity : QuantityWords {
   }
   constexpr Quantity listed_always() const {
     return with([&](QuantityWords& own) { own.always_listed = true; });
+  }
+  /// An enumeration's words here, where its names say something else.
+  constexpr Quantity worded(std::span<const std::string_view> own_words) const {
+    return with([&](QuantityWords& own) { own.value_words = own_words; });
   }
   constexpr Quantity since_later() const {
     return with([&](QuantityWords& own) { own.younger = true; });
@@ -242,23 +259,36 @@ constexpr Spliced<Value, Flag> parts_of(Value value, Flag flag) {
   return {value, flag};
 }
 
-/// Whether a force or impulse (t, n) is determined: documents tell it only where one is open.
-template <class Value, class When>
+/// The components of something that the rigid model may leave open.
+template <std::size_t count>
+using Components = std::array<std::string_view, count>;
+inline constexpr Components<2> in_contact{"tangential", "normal"};
+
+/// Whether a force or impulse is determined, component by component: documents tell it only where
+/// one is open.
+template <class Value, class When, std::size_t count>
 struct Marked : QuantityWords {
   static constexpr EntryKind kind = EntryKind::marked;
   Value value;
+  Components<count> components;
   When told{};
 
   template <class Condition>
   constexpr auto when(Condition condition) const {
-    return Marked<Value, Condition>{*this, value, condition};
+    return Marked<Value, Condition, count>{*this, value, components, condition};
   }
 };
-template <class Value>
-constexpr Marked<Value, Always> marked(std::string_view description, Value value) {
+template <std::size_t count, class Value>
+constexpr Marked<Value, Always, count> marked(const Components<count>& components,
+                                              std::string_view description, Value value) {
   QuantityWords words{"determined", "1", description};
   words.younger = true;
-  return {words, value};
+  return {words, value, components};
+}
+/// (t, n)
+template <class Value>
+constexpr auto marked(std::string_view description, Value value) {
+  return marked(in_contact, description, value);
 }
 
 /// The value of an entry, of a part of `report`.

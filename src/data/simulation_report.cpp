@@ -14,7 +14,11 @@ SimulationReport named_simulation(const Scenario& scenario) {
   SimulationReport report;
   report.title = scenario.title;
   report.base = mechanism.base.kind;
-  for (const Link& link : mechanism.links) report.links.push_back(link.name);
+  report.size = std::hypot(mechanism.base.position.x, mechanism.base.position.y);
+  for (const Link& link : mechanism.links) {
+    report.links.push_back(link.name);
+    report.size += link.length;
+  }
   for (const Contact& contact : mechanism.contacts) report.contacts.push_back(contact.name);
   for (const Surface& surface : mechanism.surfaces) {
     report.surfaces.push_back(surface.name);
@@ -38,7 +42,7 @@ int place_of(const std::string& name, const std::vector<std::string>& names) {
 
 FinalScales final_scales(const SimulationReport& report) {
   const State& state = report.motion.final;
-  FinalScales scales;
+  FinalScales scales{report.size};
   const auto see = [](std::span<const double> numbers, double& largest) {
     for (const double x : numbers) largest = std::max(largest, std::abs(x));
   };
@@ -50,6 +54,14 @@ FinalScales final_scales(const SimulationReport& report) {
   }
   if (state.time > 0) scales.fastest = std::max(scales.fastest, scales.farthest / state.time);
   return scales;
+}
+
+bool books_close(const SimulationReport& report) {
+  // Some thousand steps, each as wrong as it may be; and not below what rounding makes of any.
+  constexpr double steps = 1e3, least = 1e-6;
+  const double share = std::max(least, steps * report.tolerance);
+  return report.motion.energy_error <=
+         share * turnover(report.motion.first_energy, report.motion.energy);
 }
 
 double turnover(const MotionEnergy& first, const MotionEnergy& last) {

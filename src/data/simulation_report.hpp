@@ -23,6 +23,7 @@ struct SimulationReport {
   double duration = 0;  ///< s, as asked
   double tolerance = 0;
   BaseKind base = BaseKind::free;
+  double size = 0;  ///< m; how far the mechanism reaches: what its places are made of
   std::vector<std::string> links;              ///< names
   std::vector<std::string> contacts;           ///< names
   std::vector<std::string> surfaces;           ///< names
@@ -40,7 +41,7 @@ struct SimulationReport {
   std::string_view kept(const std::string& name);
 };
 
-/// Of a motion of that scenario: title and names.
+/// Of a motion of that scenario: title, names and size.
 SimulationReport named_simulation(const Scenario& scenario);
 
 /// The place of a name; throws std::invalid_argument where it is not among them.
@@ -49,7 +50,12 @@ int place_of(const std::string& name, const std::vector<std::string>& names);
 /// J; the largest part of the books, at the start or at the end: what is rounding of it is nothing.
 double turnover(const MotionEnergy& first, const MotionEnergy& last);
 
-/// What places and velocities at the end are made of: the largest at the end and at the events.
+/// Whether the ledger closes: its error is no more than what steps of that tolerance leave. Where a
+/// force grows without bound it may not.
+bool books_close(const SimulationReport& report);
+
+/// What places and velocities at the end are made of: the mechanism's size, and the largest at the
+/// end and at the events.
 /// What is rounding of them is nothing, and what has hardly left its place in all that time rests.
 struct FinalScales {
   double farthest = 0;  ///< m or rad

@@ -41,12 +41,17 @@ constexpr auto quantities(Of<MotionEnergy>) {
           .below_zero("taken by moved surfaces")};
 }
 
+/// What contacts of a motion do. One that `separates` in an impact still touches, without a force.
+inline constexpr std::string_view motion_modes[] = {"apart", "touches", "sticks", "slides+",
+                                                    "slides-"};
+
 /// A contact of the trajectory, and of the final state.
 constexpr auto quantities(Of<ContactMotion>) {
   return std::tuple{
       quantity("mode", "1",
                "0 apart, 1 touching without force, 2 sticks, 3 slides along +t, 4 slides along -t",
-               &ContactMotion::mode),
+               &ContactMotion::mode)
+          .worded(motion_modes),
       quantity("gap", "m", "distance from the surface", &ContactMotion::gap),
       quantity("velocity", "m/s", "tangential and normal, relative to the surface",
                &ContactMotion::velocity),
@@ -214,6 +219,7 @@ constexpr auto quantities(Of<MotionEvent>) {
           .when(bounces)
           .listed_always(),
       quantity("mode", "1", "of the contact, afterwards", &MotionEvent::mode)
+          .worded(motion_modes)
           .when(lasting)
           .listed_always(),
       quantity("force", "N", "on the chain, right after; before a separation", &MotionEvent::force)
@@ -336,6 +342,7 @@ constexpr auto quantities(Of<SimulationReport>) {
                      [](const Report& r) { return sum_of(Book::kept, r.motion.energy); }),
             quantity("error", "J", "the most by which the ledger failed to close",
                      of_motion(&Motion::energy_error)),
+            quantity("closes", "1", "whether that is what steps leave", books_close),
             quantity("makes_energy", "1", "some impact made energy",
                      [](const Report& r) { return r.motion.gains > 0; })),
       group("counts", parts_of(&Report::motion)),

@@ -53,6 +53,8 @@ struct StruckJoint {
   /// N m s; the couple of the drive that turns one against the other, where there is one. A drive
   /// that is not at a joint of the two is an entry of its own, without an impulse.
   std::optional<double> couple{};
+  /// Of the impulse (x, y) and the couple; false: one of several, as impulses that it follows from.
+  std::array<bool, 3> determined{true, true, true};
 };
 
 /// Where the kinetic energy went, and whether the books close.
@@ -65,6 +67,9 @@ struct EnergyCertificate {
   double residual = 0;        ///< J; change − contact_work − surface_work − drive_work
   bool closes = true;         ///< |residual| within rounding of the energies involved
   bool makes_energy = false;  ///< contact_work above zero by more than rounding
+  /// Of the work of contacts, moved surfaces and drives; false: one of several, as the impulses
+  /// that do it. Their sum is always determined.
+  std::array<bool, 3> determined{true, true, true};
 };
 
 struct StruckAnswer {
@@ -99,6 +104,7 @@ struct StruckLaw {
 struct StrikeReport {
   std::string title;
   std::string method;
+  double size = 0;  ///< m; how far the mechanism reaches: what turns makes velocities with it
   StruckState before;
   std::vector<std::string> contact_names;
   std::vector<std::string> surface_names;  ///< the yielding ones

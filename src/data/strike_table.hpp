@@ -66,6 +66,7 @@ constexpr auto quantities(Of<StruckContact>) {
                &StruckContact::interacted)};
 }
 
+inline constexpr Components<3> in_joint{"x", "y", "couple"};
 constexpr auto quantities(Of<StruckJoint>) {
   return std::tuple{
       quantity("link", "1", "that received it at its near joint", &StruckJoint::link)
@@ -74,9 +75,12 @@ constexpr auto quantities(Of<StruckJoint>) {
       quantity("impulse", "N s", "in world axes", &StruckJoint::impulse).headed("N s [x, y]"),
       quantity("couple", "N m s", "of the drive that turns one against the other",
                &StruckJoint::couple)
-          .labelled("drive's couple")};
+          .labelled("drive's couple"),
+      marked(in_joint, "whether it follows from impulses that are determined",
+             &StruckJoint::determined)};
 }
 
+inline constexpr Components<3> works{"contact_work", "surface_work", "drive_work"};
 constexpr auto quantities(Of<EnergyCertificate>) {
   return std::tuple{
       quantity("contact_work", "J", "of the contacts relative to their surfaces",
@@ -88,7 +92,9 @@ constexpr auto quantities(Of<EnergyCertificate>) {
       quantity("makes_energy", "1",
                "whether the contacts put energy into the chain; no passive contact can",
                &EnergyCertificate::makes_energy),
-      quantity("drive_work", "J", "of drives", &EnergyCertificate::drive_work)};
+      quantity("drive_work", "J", "of drives", &EnergyCertificate::drive_work),
+      marked(works, "whether impulses that are not determined share the work otherwise",
+             &EnergyCertificate::determined)};
 }
 
 constexpr auto quantities(Of<StruckAnswer>) {

@@ -22,7 +22,7 @@ struct TransmittedContact {
   double normal_velocity = 0;                  ///< 1/kg
   double normal_impulse = 0;                   ///< –
   double tangential_impulse = 0;               ///< –
-  std::array<bool, 2> determined{true, true};  ///< of the impulse (t, n); modes only
+  std::array<bool, 2> determined{true, true};  ///< of the impulse (t, n)
   double self_response = 0;                    ///< 1/kg; G_jj
   double signed_outcome = 0;                   ///< 1/kg; V − G_jj F
   std::vector<double> velocity_by_angle;       ///< ∂V/∂θ, one a link; empty where not computed
@@ -35,6 +35,9 @@ struct TransmittedRod {
   double along = 0;      ///< –; tension > 0. A link with mass: through its near joint
   double across = 0;     ///< –; of a link with mass
   bool blocked = false;  ///< nothing goes through
+  /// Of the impulse (along, across); false: one of several, as impulses that it follows from.
+  std::array<bool, 2> determined{true, true};
+  bool free = false;  ///< its near end is no joint, so that nothing can go through there
 };
 
 struct TransmissionReport {
@@ -58,7 +61,8 @@ enum class Carried {
   tension,
   pressure,
   across,  ///< only across it, of a link with mass
-  blocked
+  blocked,
+  no_joint  ///< there is nothing at its near end that it could go through
 };
 
 /// An impulse of the report for reading: per unit of the impulse at the striking contact.
@@ -68,7 +72,8 @@ inline double shown(const TransmissionReport& report, double impulse) {
 
 inline Carried carried(const TransmissionReport& report, const TransmittedRod& rod) {
   const double along = shown(report, rod.along);
-  return rod.blocked                      ? Carried::blocked
+  return rod.free                         ? Carried::no_joint
+         : rod.blocked                    ? Carried::blocked
          : along > 0                      ? Carried::tension
          : along < 0                      ? Carried::pressure
          : shown(report, rod.across) != 0 ? Carried::across

@@ -30,13 +30,17 @@ constexpr auto quantities(Of<TransmittedContact>) {
           .when([](const Row& contact) { return !contact.outcome_by_angle.empty(); })};
 }
 
+inline constexpr Components<2> in_rod{"along", "across"};
 constexpr auto quantities(Of<TransmittedRod>) {
   using Rod = TransmittedRod;
-  return std::tuple{quantity("link", &Rod::link),
-                    quantity("along", "1", "impulse along it; tension > 0", &Rod::along)
-                        .labelled("impulse along"),
-                    quantity("across", "1", "of a link with mass", &Rod::across),
-                    quantity("blocked", "1", "nothing goes through", &Rod::blocked)};
+  return std::tuple{
+      quantity("link", &Rod::link),
+      quantity("along", "1", "impulse along it; tension > 0", &Rod::along)
+          .labelled("impulse along"),
+      quantity("across", "1", "of a link with mass", &Rod::across),
+      quantity("blocked", "1", "nothing goes through", &Rod::blocked),
+      quantity("free", "1", "its near end is no joint", &Rod::free).when(&Rod::free).since_later(),
+      marked(in_rod, "of the impulse", &Rod::determined)};
 }
 
 constexpr auto quantities(Of<TransmissionReport>) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 
 #include "draw/labels.hpp"
 #include "draw/scale.hpp"
@@ -26,8 +26,17 @@ struct Picture {
   Svg svg;
   Labels labels;
   bool named = true;
-  std::string doubt;  ///< " undetermined": the style of impulses that are
 };
+
+/// Whether something of it is one of several, of (t, n) or (along, across).
+bool open(const std::array<bool, 2>& determined) {
+  return !(determined[0] && determined[1]);
+}
+
+/// The style of what is, beside its own.
+std::string doubt(bool is_open) {
+  return is_open ? " undetermined" : "";
+}
 
 double size(const TransmittedRod& rod) {
   return std::hypot(rod.along, rod.across);
@@ -38,10 +47,12 @@ std::string style_of(const Picture& picture, const TransmittedRod& rod) {
   switch (carried(picture.report, rod)) {
     case Carried::blocked:
       return "blocked";
+    case Carried::no_joint:
+      return "rod";
     case Carried::idle:
-      return "idle";
+      return "idle" + doubt(open(rod.determined));
     case Carried::across:
-      return "across" + picture.doubt;
+      return "across" + doubt(open(rod.determined));
     case Carried::tension:
     case Carried::pressure:
       break;
@@ -50,22 +61,24 @@ std::string style_of(const Picture& picture, const TransmittedRod& rod) {
   const double share = std::abs(rod.along) / picture.largest;
   const int level =
       std::clamp(static_cast<int>(std::ceil(number_levels * share)), 3, number_levels);
-  return fmt::format("line-{}-{}{}", rod.along > 0 ? "above" : "below", level, picture.doubt);
+  return fmt::format("line-{}-{}{}", rod.along > 0 ? "above" : "below", level,
+                     doubt(open(rod.determined)));
 }
 
 double width_of(const Picture& picture, const TransmittedRod& rod) {
   const Carried what = carried(picture.report, rod);
-  const bool carries = what != Carried::blocked && what != Carried::idle;
+  const bool carries =
+      what == Carried::tension || what == Carried::pressure || what == Carried::across;
   return carries ? 2.2 + 5 * size(rod) / picture.largest : 2.2;
 }
 
 std::string words_of(const Picture& picture, const TransmittedRod& rod) {
+  if (rod.free) return "free at its near end";
   if (rod.blocked) return "blocked";
   const double across = shown(picture.report, rod.across);
-  if (carried(picture.report, rod) == Carried::idle) return "0";
   std::string words = short_number(shown(picture.report, rod.along));
   if (across != 0) words += ", across " + short_number(across);
-  return picture.doubt.empty() ? words : "undetermined (" + words + ")";
+  return open(rod.determined) ? "undetermined (" + words + ")" : words;
 }
 
 void draw_polygon(Picture& picture, const std::vector<Vec2>& corners) {
@@ -125,9 +138,9 @@ void draw_masses(Picture& picture) {
   }
 }
 
-std::string force_words(const Picture& picture, const TransmittedContact& contact) {
+std::string force_words(const TransmittedContact& contact) {
   const std::string force = short_number(contact.normal_impulse);
-  return picture.doubt.empty() ? "F = " + force : "F undetermined (" + force + ")";
+  return contact.determined[1] ? "F = " + force : "F undetermined (" + force + ")";
 }
 
 void draw_contacts(Picture& picture) {
@@ -152,14 +165,16 @@ void draw_contacts(Picture& picture) {
       const Vec2 tip = at + 34 * normal;
       if (leaves) draw_arrow(picture.svg, at, tip, "leaving");
       if (pressed)
-        draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal, "pressing" + picture.doubt);
+        draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal,
+                   "pressing" + doubt(open(found->determined)));
       if (leaves || pressed) picture.labels.avoid(at, tip, 5);
       picture.svg.circle(at, 4, leaves ? "leaving" : pressed ? "pressing" : "apart");
       label.text =
           fmt::format("{}: {}", drawn.name,
                       leaves    ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
-                      : pressed ? "pressed, " + force_words(picture, *found)
-                                : std::string("critical: nothing"));
+                      : pressed ? "pressed, " + force_words(*found)
+                      : open(found->determined) ? "critical, " + force_words(*found)
+                                                : std::string("critical: nothing"));
     } else {
       picture.svg.circle(at, 4, "apart");
       label.text = drawn.name;
@@ -177,14 +192,28 @@ void draw_legend(Picture& picture) {
     picture.svg.text({x + 33, y + 4}, Anchor::start, "", words);
     x += 33 + text_width(words, Svg::text_size) + 20;
   };
-  std::set<Carried> found;
-  for (const TransmittedRod& rod : picture.report.rods) found.insert(carried(picture.report, rod));
-  const std::string strong = fmt::format("{}{}", number_levels, picture.doubt);
-  if (found.contains(Carried::tension)) sign("line-above-" + strong, 6, "pulls");
-  if (found.contains(Carried::pressure)) sign("line-below-" + strong, 6, "presses");
-  if (found.contains(Carried::across)) sign("across" + picture.doubt, 6, "carries only across");
-  if (found.contains(Carried::idle)) sign("idle", 2.2, "carries nothing");
-  if (found.contains(Carried::blocked)) sign("blocked", 2.2, "blocked");
+  std::map<Carried, bool> found;  // and whether all of them are open
+  bool any_open = false;
+  for (const TransmittedRod& rod : picture.report.rods) {
+    const bool is_open = open(rod.determined);
+    const auto [place, first] = found.emplace(carried(picture.report, rod), is_open);
+    if (!first) place->second = place->second && is_open;
+    any_open = any_open || is_open;
+  }
+  for (const TransmittedContact& contact : picture.report.contacts)
+    any_open = any_open || open(contact.determined);
+  // What is said to carry nothing may carry something where it is open.
+  const bool idle_open = found.contains(Carried::idle) && found[Carried::idle];
+  const auto explain = [&](Carried what, const std::string& style, double width,
+                           const std::string& words) {
+    if (found.contains(what)) sign(style + doubt(found[what]), width, words);
+  };
+  explain(Carried::tension, fmt::format("line-above-{}", number_levels), 6, "pulls");
+  explain(Carried::pressure, fmt::format("line-below-{}", number_levels), 6, "presses");
+  explain(Carried::across, "across", 6, "carries only across");
+  explain(Carried::idle, "idle", 2.2, idle_open ? "undetermined" : "carries nothing");
+  explain(Carried::blocked, "blocked", 2.2, "blocked");
+  explain(Carried::no_joint, "rod", 2.2, "no joint at its near end");
   double below = y + 24;
   const auto line = [&](const std::string& words) {
     picture.svg.text({drawn.low.x, below}, Anchor::start, "small", words, 10.5);
@@ -193,7 +222,7 @@ void draw_legend(Picture& picture) {
   const double thickest = shown(picture.report, picture.largest);
   line(fmt::format("per unit of the normal impulse at {}{}", picture.report.striker,
                    thickest > 0 ? "; thickest: " + short_number(thickest) : std::string()));
-  if (!picture.doubt.empty())
+  if (any_open)
     line(
         "dotted: undetermined, other impulses give the same velocities; those given have the least "
         "sum of squares");
@@ -203,13 +232,7 @@ void draw_legend(Picture& picture) {
 }  // namespace
 
 std::string transmission_svg(const TransmissionReport& report) {
-  Picture picture{report,
-                  0,
-                  {},
-                  {},
-                  {},
-                  report.rods.size() <= 40,
-                  report.impulses_determined ? "" : " undetermined"};
+  Picture picture{report, 0, {}, {}, {}, report.rods.size() <= 40};
   for (const TransmittedRod& rod : report.rods)
     picture.largest = std::max(picture.largest, size(rod));
   const MechanismDrawing& drawing = report.drawing;
@@ -243,7 +266,7 @@ std::string transmission_svg(const TransmissionReport& report) {
   const std::string title = report.title.empty() ? "Transmission" : report.title;
   picture.svg.text({drawn.centre().x, drawn.low.y - 18}, Anchor::middle, "title", title, 15);
   std::string description = fmt::format("How a strike at {} travels.", report.striker);
-  if (!report.impulses_determined) description += " The impulses are undetermined.";
+  if (!report.impulses_determined) description += " Some impulses are undetermined.";
   for (std::size_t i = 0; i < std::min<std::size_t>(report.contacts.size(), 20); ++i)
     description +=
         fmt::format(" Contact {}: {}.", report.contacts[i].name, report.contacts[i].outcome);

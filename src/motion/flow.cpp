@@ -182,8 +182,10 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
 }
 
 void Flow::find_determined(std::span<const Regime> regimes, std::span<const ContactRates> contacts,
-                           double rest, std::span<std::array<bool, 2>> determined) {
+                           double rest, std::span<std::array<bool, 2>> determined,
+                           std::span<std::uint8_t> couples_determined) {
   std::ranges::fill(determined, std::array{true, true});
+  std::ranges::fill(couples_determined, std::uint8_t{1});
   std::vector<int> closed;
   for (int i = 0; i < static_cast<int>(regimes.size()); ++i)
     if (regimes[i].closed()) closed.push_back(i);
@@ -219,10 +221,31 @@ void Flow::find_determined(std::span<const Regime> regimes, std::span<const Cont
     open[2 * k + 1] = 1;
     if (rubs > 0 && (!rests || !(tangential > immobile * largest))) open[2 * k] = 1;
   }
-  if (!regular_inertia(count, inertia.data(), determinacy_))
-    find_open(count, inertia.data(), carried.data(), force.data(), open.data(), determinacy_);
+  std::vector<double> directions;
+  if (!regular_inertia(count, inertia.data(), determinacy_) &&
+      find_open(count, inertia.data(), carried.data(), force.data(), open.data(), determinacy_))
+    add_open_directions(count, determinacy_, directions);
   for (std::size_t k = 0; k < closed.size(); ++k)
     determined[static_cast<std::size_t>(closed[k])] = {open[2 * k] == 0, open[2 * k + 1] == 0};
+  cover_open(open, directions);
+  if (space_.drives().any()) find_open_couples(closed, directions, couples_determined);
+}
+
+/// A couple is open where forces that change as they may ask for another one.
+void Flow::find_open_couples(std::span<const int> closed, std::span<const double> directions,
+                             std::span<std::uint8_t> determined) {
+  const std::vector<double> held(couples_.size(), 0.0);
+  const std::size_t width = 2 * closed.size();
+  for (std::size_t at = 0; at < directions.size(); at += width) {
+    loads_.clear();
+    for (std::size_t k = 0; k < closed.size(); ++k)
+      load_contact(space_.frames()[closed[k]], directions[at + 2 * k], directions[at + 2 * k + 1],
+                   loads_);
+    respond(tree_, space_.pose(), space_.factors(), loads_, response_);
+    const auto change = space_.drives().couples(tree_, response_, held);
+    for (std::size_t d = 0; d < determined.size(); ++d)
+      if (std::abs(change[d]) > unchanged * tree_.size) determined[d] = 0;
+  }
 }
 
 double Flow::drive_work(std::span<const double> velocities) const {

@@ -88,9 +88,11 @@ class Flow {
   void observe(std::span<const double> y, std::span<ContactRates> observed) const;
 
   /// (t, n) a contact: whether its force, with these regimes at the state evaluated last, is
-  /// determined (laws/rigid/determinacy.hpp). Slips below `rest`, m/s, are rounding.
+  /// determined (laws/rigid/determinacy.hpp); a drive: whether its couple is. Slips below `rest`,
+  /// m/s, are rounding.
   void find_determined(std::span<const Regime> regimes, std::span<const ContactRates> contacts,
-                       double rest, std::span<std::array<bool, 2>> determined);
+                       double rest, std::span<std::array<bool, 2>> determined,
+                       std::span<std::uint8_t> couples_determined);
 
   /// Velocities after impulses (t, n) at the contacts of the set prepared last.
   void strike(std::span<const double> impulse, std::span<double> velocities);
@@ -124,6 +126,8 @@ class Flow {
   void press(std::span<const double> load);
   std::array<double, 2> acceleration(int contact) const;
   void hold_drives();
+  void find_open_couples(std::span<const int> closed, std::span<const double> directions,
+                         std::span<std::uint8_t> determined);
   void project_drives(std::vector<double>& y, double t);
   /// Strikes so that these rows of v (2k + axis, k in the set) change as asked.
   void impose(std::span<const int> rows, const Eigen::VectorXd& change, std::span<double> numbers);

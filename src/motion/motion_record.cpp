@@ -17,6 +17,7 @@ MotionRecord::MotionRecord(Flow& flow, const MotionOptions& options, MotionSink&
       options_(options),
       sink_(sink),
       determined_(flow.tree().contacts.size(), {true, true}),
+      couples_determined_(flow.tree().drives.size(), 1),
       inside_(flow.size()),
       inside_slope_(flow.size()),
       between_(flow.tree().contacts.size()),
@@ -41,13 +42,16 @@ MotionEnergy MotionRecord::energy(const MotionPresent& present) {
   return e;
 }
 
-/// Which of these forces are determined at the state evaluated last.
+/// Which of these forces, and of the drives' couples, are determined at the state evaluated last.
 void MotionRecord::determine(const MotionPresent& present, std::span<const Regime> regimes,
                              std::span<const ContactRates> contacts) {
-  if (flow_.failed())
+  if (flow_.failed()) {
     std::ranges::fill(determined_, std::array{true, true});
-  else
-    flow_.find_determined(regimes, contacts, present.scales.events().speed, determined_);
+    std::ranges::fill(couples_determined_, std::uint8_t{1});
+  } else {
+    flow_.find_determined(regimes, contacts, present.scales.events().speed, determined_,
+                          couples_determined_);
+  }
 }
 
 MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKind kind,
@@ -201,7 +205,7 @@ void MotionRecord::tell_samples(const MotionPresent& present, double until) {
       places_.find(flow_.positions(inside_), at);
       sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e,
                     places_.joints(), places_.ends(), places_.contacts(), places_.mass_centre(),
-                    flow_.drive_couples()});
+                    flow_.drive_couples(), couples_determined_});
     }
     ++next_sample_;
     if (last) return;

@@ -93,6 +93,7 @@ class MotionRecord {
   long next_sample_ = 0;
   long sampling_ = 0;  ///< evaluations that served samples alone
   std::vector<std::array<bool, 2>> determined_;
+  std::vector<std::uint8_t> couples_determined_;
   std::vector<double> inside_, inside_slope_;
   std::vector<ContactRates> between_;
   WorldPlaces places_;

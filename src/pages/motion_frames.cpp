@@ -21,8 +21,10 @@ constexpr int digits = 6;  // of places and angles: a hundredth of a pixel
 constexpr int outline_points = 64;
 
 Mode mode_named(const std::string& folder, const std::string& word) {
+  // Earlier versions wrote the names that modes of impacts have.
   for (int code = 0; code <= static_cast<int>(last_of<Mode>); ++code)
-    if (name(static_cast<Mode>(code)) == word) return static_cast<Mode>(code);
+    if (motion_modes[code] == word || name(static_cast<Mode>(code)) == word)
+      return static_cast<Mode>(code);
   damaged(folder, fmt::format("\"{}\" is no mode of a contact", word));
 }
 
@@ -101,9 +103,8 @@ void add_contacts(const Tree& tree, const Mechanism& mechanism, PageMotion& moti
 }
 
 /// Gaps that are rounding of the places they are made of, and forces that are rounding of others.
-void clear_rounding(const Mechanism& mechanism, std::vector<MotionFrame>& frames) {
-  double size = std::hypot(mechanism.base.position.x, mechanism.base.position.y), hardest = 0;
-  for (const Link& link : mechanism.links) size += link.length;
+void clear_rounding(double size, std::vector<MotionFrame>& frames) {
+  double hardest = 0;
   for (const MotionFrame& frame : frames)
     for (const ContactMotion& contact : frame.contacts)
       for (const double force : contact.force)
@@ -196,7 +197,7 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, Simula
   for (MotionFrame& frame : merged)
     for (ContactMotion& contact : frame.contacts)
       if (contact.mode == Mode::apart) contact.force = {0, 0};
-  clear_rounding(study.scenario.mechanism, merged);
+  clear_rounding(report.size, merged);
   result.frames = std::move(merged);
   return result;
 }
@@ -235,16 +236,10 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
       moving.forces.push_back({to_digits(at.force[0], digits), to_digits(at.force[1], digits)});
     }
   }
-  const auto is_open = [](const MotionFrame& frame, std::size_t contact) {
-    const auto& determined = frame.contacts[contact].determined;
-    return !(determined[0] && determined[1]);
-  };
-  for (std::size_t c = 0; c < motion.contacts.size(); ++c) {
-    const auto open = [&](const MotionFrame& frame) { return is_open(frame, c); };
-    if (std::ranges::none_of(frames, open)) continue;
-    for (const MotionFrame& frame : frames)
-      motion.contacts[c].determined.push_back(open(frame) ? 0 : 1);
-  }
+  for (std::size_t c = 0; c < motion.contacts.size(); ++c)
+    for (std::size_t axis = 0; axis < 2; ++axis)
+      for (const MotionFrame& frame : frames)
+        motion.contacts[c].determined[axis].push_back(frame.contacts[c].determined[axis] ? 1 : 0);
   motion.modes = {"apart", "touches without force", "sticks", "slides along +t", "slides along −t"};
   return motion;
 }

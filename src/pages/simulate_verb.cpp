@@ -32,11 +32,7 @@ void add_events(const SimulationReport& report, PageMotion& motion) {
     MovingEvent moving{event.time,     std::string(name(event.kind)),
                        event.contact,  event_words(report, event),
                        event.impulses, {}};
-    std::vector<bool> determined;
-    for (const std::array<bool, 2>& each : event.impulse_determined)
-      determined.push_back(each[0] && each[1]);
-    if (std::ranges::find(determined, false) != determined.end())
-      moving.determined = std::move(determined);
+    if (!event.impulses_determined) moving.determined = event.impulse_determined;
     motion.events.push_back(std::move(moving));
   }
 }
@@ -169,6 +165,19 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
           {std::move(gaps), std::move(forces)}};
 }
 
+/// Impulses and forces of events that are one choice among others.
+void mark_open(const std::vector<MotionEvent>& events, PageTable& table) {
+  for (std::size_t e = 0; e < table.rows.size(); ++e) {
+    const std::array<bool, 2> determined = determined_at(events[e]);
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const PageColumn& column = table.columns[c];
+      if (column.group != "impulse" && column.group != "force") continue;
+      if (table.rows[e][c].number && !determined[column.name == "t" ? 0 : 1])
+        table.marks.push_back({e, c, Mark::odd, "not determined"});
+    }
+  }
+}
+
 PageTable events_table(const SimulationReport& report) {
   const std::vector<MotionEvent>& events = report.events;
   using Shown = std::optional<double>;
@@ -196,6 +205,7 @@ PageTable events_table(const SimulationReport& report) {
         .headed("given", "J");
   list.add("in words", [&](const MotionEvent& event) { return event_words(report, event); });
   PageTable table = list.page("events", "Events", events, most_events);
+  mark_open(events, table);
   for (std::size_t e = 0; e < table.rows.size(); ++e)
     if (events[e].verdict != Verdict::unique)
       table.marks.push_back({e, {}, Mark::odd, std::string(name(events[e].verdict))});
@@ -208,12 +218,13 @@ PageTable events_table(const SimulationReport& report) {
   return table;
 }
 
-PageTable energy_table(const Motion& motion) {
+PageTable energy_table(const SimulationReport& report) {
+  const Motion& motion = report.motion;
   PageTable table{"energy", "Where the energy went"};
   table.columns = {{"energy"}, {"at the start", "J"}, {"at the end", "J"}};
   for (const LedgerRow& row : ledger_rows(motion.first_energy, motion.energy))
     table.rows.push_back({row.words, row.first, row.last});
-  table.caption = fmt::format("The books close to {:.1e} J.", motion.energy_error);
+  table.caption = closing_words(report);
   return table;
 }
 
@@ -301,7 +312,7 @@ void add_simulate_sections(const VerbResults& results, const Study& study, Simul
   if (!mechanism.contacts.empty())
     page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
   if (!report.events.empty()) page.sections.emplace_back(events_table(report));
-  page.sections.emplace_back(energy_table(report.motion));
+  page.sections.emplace_back(energy_table(report));
   const FinalScales scales = final_scales(report);
   page.sections.emplace_back(final_table(report, scales));
   if (!mechanism.contacts.empty())

@@ -78,8 +78,13 @@ struct CriticalSystem::Parts {
     const int s = count();
     return entry(s, 1, s, 1) + 2 * ratio * entry(s, 1, s, 0) + ratio * ratio * entry(s, 0, s, 0);
   }
-  double scale(int j) const { return std::sqrt(entry(j, 1, j, 1) * own()); }
-  /// A velocity in units of the largest that a strike of this kind could give. What cannot move (a
+  /// How a contact answers in both directions together. It does not vanish with its answer along
+  /// its normal, where what passes between contacts is zero, and not of order one.
+  double mobility(int i) const { return entry(i, 0, i, 0) + entry(i, 1, i, 1); }
+  double scale(int j) const {
+    return std::sqrt(mobility(j) * mobility(count()) * (1 + ratio * ratio));
+  }
+  /// A velocity in units of the largest that a strike of this size could give. What cannot move (a
   /// pivot, a driven link) has none.
   double scaled(double velocity, int j) const { return scale(j) > 0 ? velocity / scale(j) : 0; }
 

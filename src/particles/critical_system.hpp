@@ -64,8 +64,8 @@ class CriticalSystem {
 
   // At the point placed:
   ClosedContacts closed();
-  /// y of every contact per unit impulse, in units of G_jj's and the striker's own response: of
-  /// order one. NaN where there is no single answer.
+  /// y of every contact per unit impulse, in units of what the contact and the striker answer an
+  /// impulse with: of order one or below. NaN where there is no single answer.
   std::vector<double> outcomes();
   std::vector<double> factor_values(const ClosedContacts& closed);
 

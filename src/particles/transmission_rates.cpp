@@ -84,9 +84,12 @@ RateAnswers strike_rates(const RateProblem& problem) {
       if (problem.friction[i] > 0) answer.open[2 * i] = 1;
       answer.impulses_determined = false;
     }
-    if (find_open(c, inertia.data(), carried.data(), found.force_of(place), answer.open.data(),
-                  determinacy))
+    if (find_open(c, problem.inertia.data(), carried.data(), answer.impulse.data(),
+                  answer.open.data(), determinacy)) {
       answer.impulses_determined = false;
+      add_open_directions(c, determinacy, answer.directions);
+    }
+    cover_open(answer.open, answer.directions);
     result.answers.push_back(std::move(answer));
   }
   return result;

@@ -35,6 +35,7 @@ struct RateAnswer {
   std::vector<Mode> modes;
   bool impulses_determined = true;
   std::vector<std::uint8_t> open;         ///< 2c; 1: this component is one of several
+  std::vector<double> directions;         ///< 2c each: how they may differ (determinacy.hpp)
   std::vector<CarryingContact> carrying;  ///< what each contact's impulse may be
 };
 

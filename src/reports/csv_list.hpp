@@ -21,8 +21,6 @@ std::string csv_cell(const Value& value) {
     return value ? "yes" : "no";
   else if constexpr (std::is_arithmetic_v<Value>)
     return csv_number(static_cast<double>(value));
-  else if constexpr (std::is_enum_v<Value>)
-    return std::string(name(value));
   else
     return std::string(value);
 }
@@ -80,7 +78,11 @@ std::string csv_list(const std::vector<Item>& items, const Report& report,
         const auto both = value_of(entry.value, item, report);
         cells.insert(cells.end(), {csv_cell(both[0]), csv_cell(both[1])});
       } else {
-        cells.push_back(csv_cell(value_of(entry.value, item, report)));
+        const auto& value = value_of(entry.value, item, report);
+        if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>)
+          cells.emplace_back(entry.word(value));
+        else
+          cells.push_back(csv_cell(value));
       }
     });
     out += line(cells);

@@ -52,16 +52,16 @@ Scales scales_of(const DescribeReport& report) {
   return scales;
 }
 
-std::string base_line(const DescribeReport& report) {
+std::string base_line(const DescribeReport& report, double place) {
   const Base& base = report.base;
   if (base.kind == BaseKind::pinned)
-    return fmt::format("pinned at {} m", numbers(base.position.x, base.position.y));
+    return fmt::format("pinned at {} m", numbers(base.position.x, base.position.y, place));
   if (base.kind == BaseKind::slider)
     return fmt::format(
         "slider at {}° through {} m, displacement {} m, velocity {} m/s, mass {} kg, "
         "stiffness {} N/m, damping {} N s/m",
-        degrees(base.direction), numbers(base.position.x, base.position.y),
-        number(base.displacement), number(report.base_velocity[0]), number(base.mass),
+        degrees(base.direction), numbers(base.position.x, base.position.y, place),
+        number(base.displacement, place), number(report.base_velocity[0]), number(base.mass),
         number(base.stiffness), number(base.damping));
   return fmt::format("free, first joint at {} m, velocity {} m/s",
                      numbers(base.position.x, base.position.y),
@@ -90,7 +90,7 @@ std::string counted(int count, std::string_view noun) {
 std::string words(const DescribeReport& report) {
   const Scales scales = scales_of(report);
   std::string out = titled(report.title);
-  out += fmt::format("base      {}\n", base_line(report));
+  out += fmt::format("base      {}\n", base_line(report, scales.place));
   out += fmt::format("freedom   {}: {}, {}{}\n",
                      counted(report.degrees_of_freedom, "degree") + " of freedom",
                      counted(static_cast<int>(report.links.size()), "link"),
@@ -128,7 +128,7 @@ std::string words(const DescribeReport& report) {
   Listing<DescribedMass, DescribeReport> masses(report, sizes);
   masses.add<"link">().add<"at">().add<"mass">().add<"position">();
   if (!report.masses.empty()) out += "\npoint masses\n" + cut(masses, report.masses);
-  Listing<DescribedSurface, DescribeReport> surfaces(report);
+  Listing<DescribedSurface, DescribeReport> surfaces(report, sizes);
   surfaces.add<"name">().add<"kind">().add<"angle">().add<"point">().add("", moving);
   if (!report.surfaces.empty()) out += "\nsurfaces\n" + cut(surfaces, report.surfaces);
   Listing<DescribedContact, DescribeReport> contacts(report, sizes);

@@ -23,6 +23,13 @@ std::string loss_words(double loss, double around, int digits) {
   return fmt::format("{:.{}g} J {}", std::abs(told), digits, told < 0 ? "given" : "lost");
 }
 
+std::string closing_words(const SimulationReport& report) {
+  const double error = report.motion.energy_error;
+  return books_close(report)
+             ? fmt::format("The books close to {:.1e} J.", error)
+             : fmt::format("THE BOOKS DO NOT CLOSE: {:.3g} J are unaccounted for.", error);
+}
+
 std::vector<LedgerRow> ledger_rows(const MotionEnergy& first, const MotionEnergy& last) {
   const double around = turnover(first, last);
   std::vector<LedgerRow> rows;

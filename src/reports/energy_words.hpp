@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "carom/simulate.hpp"
+#include "data/simulation_report.hpp"
 
 namespace carom {
 
@@ -17,6 +18,9 @@ double told_energy(double energy, double around);
 
 /// "0.02 J lost", or "0.02 J given" where the loss is below zero.
 std::string loss_words(double loss, double around, int digits = 6);
+
+/// Of the books of a motion: how well they close, or that they do not.
+std::string closing_words(const SimulationReport& report);
 
 /// A line of the books of a motion: where the energy is, or where it went.
 struct LedgerRow {

@@ -28,13 +28,16 @@ Json array(const std::vector<T>& items, F&& each) {
   return list;
 }
 
-/// Marks a force or impulse (t, n) that the rigid model leaves open; nothing where it does not.
-inline void mark_open(const std::array<bool, 2>& determined, Json& node) {
-  if (determined[0] && determined[1]) return;
+/// Marks a force or impulse that the rigid model leaves open; nothing where it does not.
+template <std::size_t count>
+void mark_open(const std::array<bool, count>& determined,
+               const std::array<std::string_view, count>& components, Json& node) {
+  Json open = Json::array();
+  for (std::size_t i = 0; i < count; ++i)
+    if (!determined[i]) open.push_back(components[i]);
+  if (open.empty()) return;
   node["determined"] = false;
-  node["open"] = Json::array();
-  if (!determined[0]) node["open"].push_back("tangential");
-  if (!determined[1]) node["open"].push_back("normal");
+  node["open"] = std::move(open);
 }
 
 /// The head of every document.

@@ -99,7 +99,7 @@ void write_entry(const Own& entry, const Item& item, const Report& report, Json&
       write(value, report, node);
   } else if constexpr (Own::kind == EntryKind::marked) {
     if (is_told(entry.told, item, report))
-      json_parts::mark_open(value_of(entry.value, item, report), node);
+      json_parts::mark_open(value_of(entry.value, item, report), entry.components, node);
   } else if constexpr (Own::kind == EntryKind::group) {
     if (!is_told(entry.told, item, report)) return;
     Json& inner = node[std::string(entry.name)] = Json::object();
@@ -109,7 +109,10 @@ void write_entry(const Own& entry, const Item& item, const Report& report, Json&
     const auto& value = value_of(entry.value, item, report);
     if constexpr (IsOptional<std::remove_cvref_t<decltype(value)>>::value)
       if (!value && !entry.or_null) return;
-    node[std::string(entry.name)] = json_of(value, report);
+    if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>)
+      node[std::string(entry.name)] = entry.word(value);
+    else
+      node[std::string(entry.name)] = json_of(value, report);
   }
 }
 
@@ -168,14 +171,16 @@ void read_value(const Json& node, Value& value, Report& report) {
   }
 }
 
-inline std::array<bool, 2> determined_in(const Json& node) {
-  if (node.value("determined", true)) return {true, true};
-  if (!node.contains("open")) return {false, false};  // results of earlier versions
-  const Json& open = node.at("open");
-  const auto has = [&](const char* component) {
-    return std::ranges::find(open, component) != open.end();
-  };
-  return {!has("tangential"), !has("normal")};
+template <std::size_t count>
+std::array<bool, count> determined_in(const Json& node, const Components<count>& components) {
+  std::array<bool, count> determined{};
+  const bool whole = node.value("determined", true);
+  // Results of earlier versions do not say which.
+  const bool said = !whole && node.contains("open");
+  for (std::size_t i = 0; i < count; ++i)
+    determined[i] =
+        said ? std::ranges::find(node.at("open"), components[i]) == node.at("open").end() : whole;
+  return determined;
 }
 
 template <class Own, class Item, class Report>
@@ -191,7 +196,7 @@ void read_entry(const Json& node, const Own& entry, Item& item, Report& report) 
     // Names that no table knows are not read back.
     if constexpr (!IsNamed<Part>::value) read(node, std::invoke(entry.value, item), report);
   } else if constexpr (Own::kind == EntryKind::marked) {
-    std::invoke(entry.value, item) = determined_in(node);
+    std::invoke(entry.value, item) = determined_in(node, entry.components);
   } else if constexpr (Own::kind == EntryKind::group) {
     const std::string key(entry.name);
     if (!std::is_same_v<decltype(entry.told), const Always> && !node.contains(key)) return;
@@ -211,8 +216,17 @@ void read_entry(const Json& node, const Own& entry, Item& item, Report& report) 
     } else if constexpr (std::invocable<decltype(entry.value), Item&>) {
       using Place = std::invoke_result_t<decltype(entry.value), Item&>;
       if constexpr (std::is_lvalue_reference_v<Place> &&
-                    !std::is_const_v<std::remove_reference_t<Place>>)
-        read_value(node.at(key), std::invoke(entry.value, item), report);
+                    !std::is_const_v<std::remove_reference_t<Place>>) {
+        auto& place = std::invoke(entry.value, item);
+        if constexpr (std::is_enum_v<Value>)
+          if (const auto word =
+                  std::ranges::find(entry.value_words, node.at(key).get<std::string>());
+              word != entry.value_words.end()) {
+            place = static_cast<Value>(word - entry.value_words.begin());
+            return;
+          }
+        read_value(node.at(key), place, report);
+      }
     }
   }
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "reports/text_table.hpp"
@@ -32,6 +34,19 @@ std::string shown(const ListColumn& column, const ListCell& cell, const ListScal
              : fmt::format("[{}, {}]", first, shown_number(column, cell.numbers[1], scales));
 }
 
+/// The scales, where numbers of the table are not larger.
+ListScales with_own(const std::vector<ListColumn>& columns, const ListRows& rows,
+                    ListScales scales) {
+  for (const auto& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      for (const double number : row[c].numbers) {
+        if (columns[c].unit == "1" || !std::isfinite(number)) continue;
+        double& scale = scales[columns[c].unit];
+        scale = std::max(scale, std::abs(number));
+      }
+  return scales;
+}
+
 }  // namespace
 
 ListColumn::ListColumn(const QuantityWords& of, bool is_left, std::size_t numbers)
@@ -50,9 +65,10 @@ std::string listed_text(const std::vector<ListColumn>& columns, const ListRows& 
   for (const ListColumn& column : columns)
     headings.push_back((column.left ? "<" : "") + column.heading);
   TextTable table(headings);
+  const ListScales sizes = with_own(columns, rows, scales);
   for (const auto& row : rows) {
     std::vector<std::string> cells;
-    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(shown(columns[c], row[c], scales));
+    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(shown(columns[c], row[c], sizes));
     table.add(std::move(cells));
   }
   return table.text();

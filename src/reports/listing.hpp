@@ -12,8 +12,8 @@
 ///     rods.text(report.rods);
 ///
 /// In text, pairs are [tangential, normal] or [x, y], angles are degrees, and numbers that are
-/// rounding of others of their unit (`scales`) are zero; on pages a pair is two columns. A quantity
-/// that is not told of an item is an empty cell.
+/// rounding of others of their unit, in the table or beyond it (`scales`), are zero; on pages a
+/// pair is two columns. A quantity that is not told of an item is an empty cell.
 
 #include <algorithm>
 #include <functional>
@@ -84,7 +84,8 @@ struct ListColumn {
       : heading(own), page{std::string(own)}, unit("1"), left(is_left) {}
 };
 
-/// Sizes of numbers, by unit: what is rounding of them is zero.
+/// Sizes of numbers, by unit: what is rounding of them is zero. A table's own numbers count too,
+/// where they have a unit.
 using ListScales = std::map<std::string, double, std::less<>>;
 
 using ListRows = std::vector<std::vector<ListCell>>;

@@ -68,8 +68,9 @@ Json contact_node(const MovingContact& contact) {
   node["force"] = two(
       contact.forces, "t", [](const auto& f) { return f[0]; }, "n",
       [](const auto& f) { return f[1]; });
-  if (std::ranges::find(contact.determined, std::uint8_t{0}) != contact.determined.end())
-    node["determined"] = page_codes(contact.determined);
+  for (std::size_t axis = 0; axis < 2; ++axis)
+    if (const auto& codes = contact.determined[axis]; std::ranges::find(codes, 0) != codes.end())
+      node["determined"][axis == 0 ? "t" : "n"] = page_codes(codes);
   return node;
 }
 

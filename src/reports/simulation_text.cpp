@@ -24,14 +24,23 @@ std::string touches_words(const std::array<bool, 2>& determined) {
                       : fmt::format("touches its surface; {} force not determined", open);
 }
 
+/// The largest component: what is rounding of it is zero.
+double largest_of(const std::vector<std::array<double, 2>>& pairs) {
+  double largest = 0;
+  for (const auto& [t, n] : pairs) largest = std::max({largest, std::abs(t), std::abs(n)});
+  return largest;
+}
+
 }  // namespace
 
 std::string event_words(const SimulationReport& report, const MotionEvent& e) {
   switch (e.kind) {
     case MotionEventKind::impact: {
+      const double fastest = largest_of({e.velocity_before, e.velocity_after});
       std::string words =
-          fmt::format("v_n {} → {} m/s, impulse {} N s, {}", number(e.velocity_before[1]),
-                      number(e.velocity_after[1]), number(e.impulses[e.contact][1]),
+          fmt::format("v_n {} → {} m/s, impulse {} N s, {}", number(e.velocity_before[1], fastest),
+                      number(e.velocity_after[1], fastest),
+                      number(e.impulses[e.contact][1], largest_of(e.impulses)),
                       loss_words(e.energy_loss, e.energy.kinetic));
       if (e.verdict == Verdict::ambiguous) words += "; one of several answers";
       if (e.simultaneous) words += fmt::format("; several struck at once, by {}", e.law);
@@ -49,14 +58,15 @@ std::string event_words(const SimulationReport& report, const MotionEvent& e) {
     case MotionEventKind::contact:
       if (e.mode == Mode::separates) return touches_words(e.determined);
       return fmt::format("{}, {}", e.mode == Mode::sticks ? "sticks" : "slides",
-                         e.determined[1] ? fmt::format("pressed with {} N", number(e.force[1]))
+                         e.determined[1] ? fmt::format("pressed with {} N",
+                                                       number(e.force[1], largest_of({e.force})))
                                          : "with a normal force that is not determined");
     case MotionEventKind::separation:
       return "leaves its surface";
     case MotionEventKind::sticks:
-      return e.determined[0]
-                 ? fmt::format("the slip has stopped; friction {} N", number(e.force[0]))
-                 : "the slip has stopped; friction not determined";
+      return e.determined[0] ? fmt::format("the slip has stopped; friction {} N",
+                                           number(e.force[0], largest_of({e.force})))
+                             : "the slip has stopped; friction not determined";
     case MotionEventKind::slides:
       return fmt::format("slides in direction {}", e.mode == Mode::slides_minus ? "−t" : "+t");
   }
@@ -134,7 +144,7 @@ void add_energy(std::string& out, const SimulationReport& report) {
   for (const LedgerRow& row : ledger_rows(report.motion.first_energy, report.motion.energy))
     table.add({row.words, number(row.first), number(row.last)});
   out += "\n" + table.text();
-  out += fmt::format("The books close to {:.1e} J.\n", report.motion.energy_error);
+  out += closing_words(report) + "\n";
 }
 
 void add_final(std::string& out, const SimulationReport& report) {
@@ -168,7 +178,8 @@ void add_final(std::string& out, const SimulationReport& report) {
     const std::string open = open_components(contact.determined);
     out += fmt::format(
         "{}: {}\n", report.contacts[i],
-        !pressed && open.empty() ? fmt::format("{} m from its surface", number(contact.gap))
+        !pressed && open.empty()
+            ? fmt::format("{} m from its surface", number(contact.gap, scales.farthest))
         : !pressed
             ? touches_words(contact.determined)
             : fmt::format("{}, force {} N", contact.mode == Mode::sticks ? "sticks" : "slides",

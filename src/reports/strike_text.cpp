@@ -25,8 +25,15 @@ std::string brief(const StruckContact& contact) {
 }
 
 /// The size of the numbers of each kind in an answer; what is rounding of them is shown as zero.
-ListScales scales_of(const StruckAnswer& answer, double energy_before) {
-  double velocity = 0, impulse = 0, energy = energy_before + answer.after.kinetic_energy;
+/// Velocities are those of contacts, of the base, and what rates make of the mechanism's size.
+ListScales scales_of(const StruckAnswer& answer, const StrikeReport& report) {
+  double velocity = 0, impulse = 0;
+  double energy = report.before.kinetic_energy + answer.after.kinetic_energy;
+  for (const StruckState* state : {&report.before, &answer.after}) {
+    for (const double speed : state->velocity) velocity = std::max(velocity, std::abs(speed));
+    for (const double rate : state->rates)
+      velocity = std::max(velocity, std::abs(rate) * report.size);
+  }
   for (const StruckContact& contact : answer.contacts)
     for (std::size_t axis = 0; axis < 2; ++axis) {
       velocity = std::max({velocity, std::abs(contact.velocity_before[axis]),
@@ -34,16 +41,15 @@ ListScales scales_of(const StruckAnswer& answer, double energy_before) {
       impulse = std::max(impulse, std::abs(contact.impulse[axis]));
       energy = std::max(energy, std::abs(contact.work[axis]));
     }
-  return {{"m/s", velocity}, {"N s", impulse}, {"J", energy}};
+  return {{"m/s", velocity},
+          {"rad/s", report.size > 0 ? velocity / report.size : 0},
+          {"N s", impulse},
+          {"J", energy}};
 }
 
-/// Velocities after, beside those before.
-std::string joined(const std::vector<double>& list, const std::vector<double>& before) {
-  double largest = 0;
-  for (const double x : list) largest = std::max(largest, std::abs(x));
-  for (const double x : before) largest = std::max(largest, std::abs(x));
+std::string joined(const std::vector<double>& list, double scale) {
   std::vector<std::string> words;
-  for (const double x : list) words.push_back(number(x, largest));
+  for (const double x : list) words.push_back(number(x, scale));
   return fmt::format("[{}]", fmt::join(words, ", "));
 }
 
@@ -55,9 +61,7 @@ std::string side_by_side(const StrikeReport& report) {
       return law.has_answer ? tell(law.answer) : "–";
     };
   };
-  const auto energy = [&](const StruckAnswer& answer) {
-    return scales_of(answer, report.before.kinetic_energy).at("J");
-  };
+  const auto energy = [&](const StruckAnswer& answer) { return scales_of(answer, report).at("J"); };
   table.add<"law">().add<"verdict">();
   table.add<"energy_loss">(of_answer([=](const StruckAnswer& answer) {
     return number(answer.energy_loss, energy(answer)) + (answer.energy.makes_energy ? " !" : "  ");
@@ -74,21 +78,21 @@ std::string side_by_side(const StrikeReport& report) {
                 of_answer([i](const StruckAnswer& answer) { return brief(answer.contacts[i]); }));
   if (!report.before.velocity.empty())
     add_numbers("base m/s", [&](const StruckAnswer& answer) {
-      return joined(answer.after.velocity, report.before.velocity);
+      return joined(answer.after.velocity, scales_of(answer, report).at("m/s"));
     });
   if (report.before.rates.size() <= most_columns)
     add_numbers("rates rad/s", [&](const StruckAnswer& answer) {
-      return joined(answer.after.rates, report.before.rates);
+      return joined(answer.after.rates, scales_of(answer, report).at("rad/s"));
     });
   for (std::size_t i = 0; i < report.surface_names.size(); ++i)
-    add_numbers(report.surface_names[i] + " m/s",
-                [i](const StruckAnswer& answer) { return number(answer.after.surfaces[i]); });
+    add_numbers(report.surface_names[i] + " m/s", [&, i](const StruckAnswer& answer) {
+      return number(answer.after.surfaces[i], scales_of(answer, report).at("m/s"));
+    });
   return table.text(report.results);
 }
 
 std::string contacts_table(const StruckAnswer& answer, const StrikeReport& report) {
-  Listing<StruckContact, StrikeReport> table(report,
-                                             scales_of(answer, report.before.kinetic_energy));
+  Listing<StruckContact, StrikeReport> table(report, scales_of(answer, report));
   table.add<"name">().add<"role">().add<"velocity_before">().add<"velocity_after">();
   table.add<"impulse">().add<"work">().add<"outcome">([](const StruckContact& contact) {
     std::string outcome = brief(contact);
@@ -100,6 +104,9 @@ std::string contacts_table(const StruckAnswer& answer, const StrikeReport& repor
   });
   return table.text(answer.contacts);
 }
+
+/// The works that may not be determined (`works`).
+constexpr Components<3> in_words{"the contacts' work", "that of moved surfaces", "that of drives"};
 
 std::string books(const StruckAnswer& answer, double scale) {
   const EnergyCertificate& energy = answer.energy;
@@ -120,11 +127,13 @@ std::string books(const StruckAnswer& answer, double scale) {
                : std::string()),
       number(energy.change, scale), energy.closes ? "the books close" : "THE BOOKS DO NOT CLOSE",
       energy.residual);
+  if (const std::string open = open_components(energy.determined, in_words); !open.empty())
+    out += fmt::format("not determined: {}; their sum is\n", open);
   return out;
 }
 
 std::string joints_table(const StruckAnswer& answer, const StrikeReport& report) {
-  ListScales scales = scales_of(answer, report.before.kinetic_energy);
+  ListScales scales = scales_of(answer, report);
   double& impulse = scales["N s"];
   for (const StruckJoint& joint : answer.joints)
     impulse = std::max({impulse, std::abs(joint.impulse.x), std::abs(joint.impulse.y)});
@@ -133,6 +142,14 @@ std::string joints_table(const StruckAnswer& answer, const StrikeReport& report)
   if (std::ranges::any_of(answer.joints,
                           [](const StruckJoint& joint) { return joint.couple.has_value(); }))
     table.add<"couple">();
+  const auto open = [](const StruckJoint& joint) {
+    return open_components(joint.determined, in_joint);
+  };
+  if (std::ranges::any_of(answer.joints,
+                          [&](const StruckJoint& joint) { return !open(joint).empty(); }))
+    table.add("", [&](const StruckJoint& joint) {
+      return open(joint).empty() ? std::string() : open(joint) + " not determined";
+    });
   return table.text(answer.joints);
 }
 
@@ -147,7 +164,7 @@ std::string account(const StrikeReport& report, const StruckLaw& law) {
   if (!law.has_answer) out += fmt::format("  no answer: {}\n", law.why);
   if (law.has_answer) {
     out += "\n" + contacts_table(law.answer, report) + "\n" +
-           books(law.answer, scales_of(law.answer, before).at("J"));
+           books(law.answer, scales_of(law.answer, report).at("J"));
     if (!law.answer.joints.empty()) out += "\n" + joints_table(law.answer, report);
   }
   int other = 1;
@@ -155,7 +172,7 @@ std::string account(const StrikeReport& report, const StruckLaw& law) {
     out += fmt::format("\nAlternative {}, just as consistent: ", ++other);
     out += alternative.exists
                ? fmt::format("energy loss {} J\n", number(alternative.energy_loss,
-                                                          scales_of(alternative, before).at("J"))) +
+                                                          scales_of(alternative, report).at("J"))) +
                      contacts_table(alternative, report)
                : fmt::format("{}: {}\n", name(alternative.verdict), alternative.why);
   }

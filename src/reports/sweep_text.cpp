@@ -2,9 +2,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "data/sweep_report_table.hpp"
 #include "reports/json_table.hpp"
+#include "reports/listing.hpp"
 #include "reports/text_table.hpp"
 
 namespace carom {
@@ -45,12 +47,29 @@ std::string counts_text(const ColumnSummary& column) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+/// How well books close is told as it is, however small.
+bool measures_rounding(const ColumnSummary& column) {
+  return column.name == "energy_error" || column.unit == "1";
+}
+
+/// The largest numbers of the columns, by unit.
+ListScales scales_of(const SweepReport& report) {
+  ListScales scales;
+  for (const ColumnSummary& column : report.columns) {
+    if (!column.has_range || measures_rounding(column)) continue;
+    double& scale = scales[column.unit];
+    scale = std::max({scale, std::abs(column.least), std::abs(column.most)});
+  }
+  return scales;
+}
+
 /// One line a column of the report.
 std::string columns_text(const SweepReport& report) {
   TextTable table({"", "<quantity", "<least", "<at", "<most", "<at"});
   std::string counts;
   bool ranges = false;
   const bool laws = !report.question.laws.empty();
+  const ListScales scales = scales_of(report);
   for (const ColumnSummary& column : report.columns) {
     // What became of the points is told already; what a point has once, where laws have theirs.
     const bool told = column.group.empty() && (column.name == "point" || laws);
@@ -66,9 +85,10 @@ std::string columns_text(const SweepReport& report) {
     if (!column.has_range) continue;
     ranges = true;
     const Grid& grid = report.question.grid;
-    table.add({column.group, fmt::format("{} {}", column.name, column.unit), number(column.least),
-               point_text(grid, column.least_at), number(column.most),
-               point_text(grid, column.most_at)});
+    const double scale = measures_rounding(column) ? 0 : scales.at(std::string(column.unit));
+    table.add({column.group, fmt::format("{} {}", column.name, column.unit),
+               number(column.least, scale), point_text(grid, column.least_at),
+               number(column.most, scale), point_text(grid, column.most_at)});
   }
   return counts + (ranges ? "\n" + table.text() : "");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/certificate.hpp"
 #include "data/transmission_table.hpp"
 #include "reports/json_table.hpp"
 #include "reports/listing.hpp"
@@ -27,17 +28,34 @@ std::string contacts_table(const TransmissionReport& report) {
   Listing<TransmittedContact, TransmissionReport> table(report, scales_of(report));
   table.add<"name">().add<"outcome">().add<"normal_velocity">().add<"normal_impulse">();
   table.add<"signed_outcome">().add<"open_velocity">().add<"self_response">();
+  const auto open = [](const TransmittedContact& contact) {
+    return open_components(contact.determined);
+  };
+  if (std::ranges::any_of(report.contacts, [&](const auto& each) { return !open(each).empty(); }))
+    table.add("", [&](const TransmittedContact& contact) {
+      return open(contact).empty() ? std::string() : open(contact) + " impulse not determined";
+    });
   return table.text(report.contacts, most_rows);
 }
 
 std::string rods_table(const TransmissionReport& report) {
   const bool joints = report.method != "elimination";
   Listing<TransmittedRod, TransmissionReport> table(report, scales_of(report));
-  table.add<"link">().headed(joints ? "link" : "rod").add<"along">();
-  if (joints) table.add<"across">();
+  // Where there is no joint there is nothing to tell.
+  const auto through = [](double TransmittedRod::*part) {
+    return [part](const TransmittedRod& rod) -> std::optional<double> {
+      return rod.free ? std::nullopt : std::optional(rod.*part);
+    };
+  };
+  table.add<"link">().headed(joints ? "through the near joint of" : "rod");
+  table.add<"along">(through(&TransmittedRod::along));
+  if (joints) table.add<"across">(through(&TransmittedRod::across));
   table.add("", [&](const TransmittedRod& rod) -> std::string {
+    const std::string open = open_components(rod.determined, in_rod);
+    if (!open.empty()) return joints ? open + " not determined" : "not determined";
     const Carried what = carried(report, rod);
-    return what == Carried::blocked    ? "blocked"
+    return what == Carried::no_joint   ? "its near end is free"
+           : what == Carried::blocked  ? "blocked"
            : what == Carried::tension  ? "tension"
            : what == Carried::pressure ? "pressure"
                                        : "";

@@ -173,7 +173,19 @@ std::vector<SampleColumn> sample_columns(const Mechanism& mechanism) {
        {of.drives.size()},
        of.couples,
        {},
-       [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }}};
+       [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }},
+      {"couples_determined",
+       {"1"},
+       "1 where a drive's couple is determined, 0 where it is one of several, as forces that it "
+       "follows from",
+       of.drives,
+       {of.drives.size()},
+       with(of.couples, ".determined"),
+       {},
+       [](Sample s, Numbers to) {
+         std::ranges::fill(to, 1.0);
+         std::ranges::copy(s.couples_determined, to.begin());
+       }}};
   columns.insert(columns.end(), places.begin(), places.end());
   std::size_t place = 0;
   for (SampleColumn& column : columns) {
@@ -188,9 +200,17 @@ std::size_t width_of(const std::vector<SampleColumn>& columns) {
 }
 
 std::vector<SampleCell> csv_cells(const std::vector<SampleColumn>& columns) {
-  static constexpr std::array blocks{"time",       "positions", "velocities", "contacts",
-                                     "energy",     "joints",    "ends",       "contacts/position",
-                                     "mass_centre"};
+  static constexpr std::array blocks{"time",
+                                     "positions",
+                                     "velocities",
+                                     "contacts",
+                                     "energy",
+                                     "joints",
+                                     "ends",
+                                     "contacts/position",
+                                     "mass_centre",
+                                     "couples",
+                                     "couples_determined"};
   const auto block_of = [](const SampleColumn& column) {
     const auto own = std::ranges::find(blocks, column.dataset);
     const bool contacts = own == blocks.end() && column.dataset.starts_with("contacts/");

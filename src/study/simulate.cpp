@@ -250,6 +250,13 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   keeper.warn();
   add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);
+  if (!books_close(report))
+    report.warnings.push_back(fmt::format(
+        "the energy books do not close: {:.3g} J are unaccounted for{}", report.motion.energy_error,
+        report.motion.end == MotionEnd::step_size
+            ? "; where a force or an acceleration grows without bound the last steps are not to be "
+              "trusted"
+            : ""));
   if (report.motion.end == MotionEnd::verdict) report.impact = last_impact(study, report);
   return report;
 }

@@ -12,6 +12,7 @@
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
 #include "study/passing_words.hpp"
+#include "study/struck_joints.hpp"
 #include "study/study.hpp"
 #include "study/suited.hpp"
 #include "sweeps/striker.hpp"
@@ -22,19 +23,6 @@ namespace {
 /// Books that close to this fraction of the energies in them are closed: rounding, also on long
 /// chains, stays far below.
 constexpr double closing_tolerance = 1e-9;
-
-struct Striking {
-  const Study& study;
-  const Tree& tree;
-  ImpactSolver<double>& solver;
-  const StrikeRequest& request;
-
-  const std::string& contact_name(int contact) const {
-    return study.scenario.mechanism.contacts[contact].name;
-  }
-  /// Name of the k-th contact that takes part.
-  const std::string& touching_name(int k) const { return contact_name(solver.touching()[k]); }
-};
 
 StruckState struck_state(const Tree& tree, std::span<const double> velocities, double energy) {
   const auto base = velocities.begin() + tree.base_coordinates();
@@ -70,21 +58,6 @@ std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<dou
   return contacts;
 }
 
-/// Velocity (t, n) of the surface of the k-th contact that takes part, where it is moved.
-std::array<double, 2> moved_velocity(const Striking& s, int k) {
-  const TreeContact& contact = s.tree.contacts[s.solver.touching()[k]];
-  return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);
-}
-
-/// Work of the drives' couples, as they were applied last, at the rates that they hold.
-double drive_work(const Striking& s) {
-  double work = 0;
-  const std::span<const double> velocities(s.study.scenario.state.velocities);
-  for (std::size_t d = 0; d < s.tree.drives.size(); ++d)
-    work += s.solver.drive_couples()[d] * driven(s.tree, s.tree.drives[d], velocities);
-  return work;
-}
-
 EnergyCertificate certificate(const Striking& s, const Solution<double>& solution, double before,
                               double after) {
   EnergyCertificate books;
@@ -111,62 +84,6 @@ EnergyCertificate certificate(const Striking& s, const Solution<double>& solutio
   return books;
 }
 
-/// A free base with one link on it is no joint: nothing passes there.
-bool base_is_joint(const Tree& tree) {
-  const auto at_base = std::ranges::count(tree.links, -1, &TreeLink::parent);
-  return tree.base != BaseKind::free || at_base > 1;
-}
-
-/// The couples of drives, each at the joint of the links that it turns against each other or, where
-/// there is none, on its own. A base that is not free passes on what comes from the ground.
-void add_couples(const Striking& s, std::vector<StruckJoint>& joints) {
-  const auto& links = s.study.scenario.mechanism.links;
-  const auto name_of = [&](int k) { return links[s.tree.links[k].file].name; };
-  for (std::size_t d = 0; d < s.tree.drives.size(); ++d) {
-    const TreeDrive& drive = s.tree.drives[d];
-    const double couple = s.solver.drive_couples()[d];
-    const auto add = [&](const std::string& link, const std::string& from, double given) {
-      const auto found = std::ranges::find_if(joints, [&](const StruckJoint& joint) {
-        return joint.link == link && joint.from == from;
-      });
-      StruckJoint& joint =
-          found != joints.end() ? *found : joints.emplace_back(StruckJoint{link, from, {}, {}});
-      joint.couple = joint.couple.value_or(0) + given;
-    };
-    const std::string link = name_of(drive.link);
-    if (drive.against >= 0 && s.tree.links[drive.against].parent == drive.link) {
-      add(name_of(drive.against), link, -couple);
-    } else if (drive.against < 0 && s.tree.links[drive.link].parent < 0 &&
-               s.tree.base != BaseKind::free) {
-      add(link, "base", couple);
-      add("base", "ground", couple);
-    } else {
-      add(link, drive.against < 0 ? "ground" : name_of(drive.against), couple);
-    }
-  }
-}
-
-std::vector<StruckJoint> struck_joints(const Striking& s) {
-  const auto& links = s.study.scenario.mechanism.links;
-  std::vector<StruckJoint> joints;
-  Vec2 at_base;
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    const int k = s.tree.tree_index[i];
-    const int parent = s.tree.links[k].parent;
-    const Vec2 impulse = s.solver.space().through_joint(k);
-    if (parent < 0) at_base += impulse;
-    if (parent >= 0 || base_is_joint(s.tree))
-      joints.push_back(
-          {links[i].name, parent < 0 ? "base" : links[s.tree.links[parent].file].name, impulse});
-  }
-  if (s.tree.base == BaseKind::pinned) joints.push_back({"base", "ground", at_base});
-  if (s.tree.base == BaseKind::slider)
-    joints.push_back(
-        {"base", "ground", at_base + s.tree.slider_mass * s.solver.space().jump().base});
-  add_couples(s, joints);
-  return joints;
-}
-
 /// The answer of a solution. Velocities follow from the impulses that the law gave, so that they
 /// are what every impact has; what is told of impulses that are not determined are the least ones.
 StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution,
@@ -180,7 +97,8 @@ StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution,
   answer.contacts = struck_contacts(s, solution);
   if (s.request.joints || !s.tree.drives.empty()) s.solver.apply_to_links(s.tree, solution.impulse);
   answer.energy = certificate(s, solution, before, after);
-  if (s.request.joints) answer.joints = struck_joints(s);
+  if (s.request.joints) answer.joints = passed_on(s);
+  if (!solution.impulses_determined) mark_open(s, solution, answer);
   return answer;
 }
 
@@ -416,6 +334,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   StrikeReport report;
   report.title = study.scenario.title;
   report.method = name(request.method);
+  report.size = tree.size;
   report.before = struck_state(tree, state.velocities, solver.kinetic_energy_before());
   for (const Contact& contact : contacts) report.contact_names.push_back(contact.name);
   for (const Surface& surface : study.scenario.mechanism.surfaces)

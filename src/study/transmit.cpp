@@ -38,6 +38,54 @@ void settle_outcome(TransmittedContact& contact, double mobility) {
                                                                               : "critical";
 }
 
+/// Of impulses that are not determined: which contacts' and rods' are not. A contact that does not
+/// leave can carry, and rods pass on what contacts do.
+void mark_open(const ParticleTree& particles, const ParticleAnswer& answer,
+               TransmissionReport& report) {
+  const std::size_t count = particles.contacts.size();
+  std::vector<CarryingContact> carried(count);
+  for (std::size_t j = 0; j < count; ++j)
+    if (answer.closed[j] != 0 || answer.velocity[particles.contacts[j].mass] == Vec2{})
+      carried[j] = carrying(0, 0);
+  std::vector<std::uint8_t> open(2 * count, 0);
+  std::vector<double> directions;
+  if (count <= determinacy_limit) {
+    const std::vector<double> normal = contact_responses(particles);
+    std::vector<double> inertia(4 * count * count, 0.0), impulse(2 * count, 0.0);
+    for (std::size_t i = 0; i < count; ++i) {
+      impulse[2 * i + 1] = answer.normal_impulse[i];
+      for (std::size_t j = 0; j < count; ++j)
+        inertia[(2 * i + 1) * 2 * count + 2 * j + 1] = normal[i * count + j];
+    }
+    DeterminacyScratch scratch;
+    scratch.reserve(static_cast<int>(count));
+    if (find_open(static_cast<int>(count), inertia.data(), carried.data(), impulse.data(),
+                  open.data(), scratch))
+      add_open_directions(static_cast<int>(count), scratch, directions);
+  }
+  // Too many contacts to say which: all that can carry.
+  if (directions.empty())
+    for (std::size_t j = 0; j < count; ++j) open[2 * j + 1] = carried[j].carries != Carries::none;
+  cover_open(open, directions);
+  std::vector<std::vector<double>> passed;  // by each rod, for a unit impulse at each contact
+  const ClosedContacts none(count, 0);
+  for (std::size_t j = 0; j < count; ++j) {
+    const ParticleContact& at = particles.contacts[j];
+    report.contacts[j].determined[1] = open[2 * j + 1] == 0;
+    passed.push_back(open[2 * j + 1] == 0
+                         ? std::vector<double>(report.rods.size(), 0.0)
+                         : held_response(particles, none, {at.mass, at.normal}).tension);
+  }
+  for (std::size_t from = 0; from < directions.size(); from += 2 * count)
+    for (std::size_t r = 0; r < report.rods.size(); ++r) {
+      double change = 0;
+      for (std::size_t j = 0; j < count; ++j) change += directions[from + 2 * j + 1] * passed[j][r];
+      if (std::abs(change) <= unchanged) continue;
+      report.rods[r].determined[0] = false;
+      report.rods[r].blocked = false;
+    }
+}
+
 void through_particles(const Transmitting& t, const ParticleLayout& layout,
                        TransmissionReport& report) {
   report.method = "elimination";
@@ -76,11 +124,13 @@ void through_particles(const Transmitting& t, const ParticleLayout& layout,
     report.rods.push_back(
         {report.links[r], answer.tension[r], 0,
          std::abs(answer.tension[r]) <= transmission_rounding * std::hypot(1, t.ratio)});
+  if (!answer.impulses_determined) mark_open(particles, answer, report);
 }
 
 /// Impulses through the near joints of all links, and the drives' couples.
 void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<const int> contacts,
-                std::span<const double> impulse, TransmissionReport& report) {
+                std::span<const double> impulse, std::span<const double> directions,
+                TransmissionReport& report) {
   const State& state = t.study.scenario.state;
   space.show_links(t.tree, state.positions, state.velocities, state.time);
   space.strike_links(t.tree, contacts, impulse);
@@ -94,14 +144,32 @@ void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<co
     for (const int end : {t.tree.drives[d].link, t.tree.drives[d].against})
       if (end >= 0) turned[static_cast<std::size_t>(t.tree.links[end].file)] = true;
   }
-  for (std::size_t i = 0; i < report.links.size(); ++i) {
+  // A free base is a joint where several links meet.
+  const bool base_is_joint =
+      t.tree.base != BaseKind::free || std::ranges::count(t.tree.links, -1, &TreeLink::parent) > 1;
+  const auto through = [&](std::size_t i) -> std::array<double, 2> {
     const int k = t.tree.tree_index[i];
-    const Vec2 through = space.through_joint(k);
+    const Vec2 passed = space.through_joint(k);
     const Vec2& e = space.pose().links[k].direction;
-    const bool is_joint = t.tree.links[k].parent >= 0 || t.tree.base != BaseKind::free;
-    report.rods.push_back({report.links[i], -dot(e, through), dot(perpendicular(e), through),
-                           is_joint && !turned[i] &&
-                               std::hypot(through.x, through.y) <= transmission_rounding * size});
+    return {-dot(e, passed), dot(perpendicular(e), passed)};
+  };
+  for (std::size_t i = 0; i < report.links.size(); ++i) {
+    const bool is_joint = t.tree.links[t.tree.tree_index[i]].parent >= 0 || base_is_joint;
+    const auto [along, across] = through(i);
+    TransmittedRod rod{report.links[i], along, across};
+    rod.free = !is_joint;
+    rod.blocked =
+        is_joint && !turned[i] && std::hypot(along, across) <= transmission_rounding * size;
+    report.rods.push_back(std::move(rod));
+  }
+  for (std::size_t at = 0; at < directions.size(); at += impulse.size()) {
+    space.strike_links(t.tree, contacts, directions.subspan(at, impulse.size()));
+    for (std::size_t i = 0; i < report.rods.size(); ++i)
+      for (std::size_t k = 0; k < 2; ++k)
+        if (std::abs(through(i)[k]) > unchanged) {
+          report.rods[i].determined[k] = false;
+          report.rods[i].blocked = false;
+        }
   }
 }
 
@@ -172,7 +240,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
     }
     report.contacts.push_back(std::move(contact));
   }
-  add_joints(t, space, contacts, told, report);
+  add_joints(t, space, contacts, told, answer.directions, report);
 }
 
 }  // namespace

@@ -100,7 +100,8 @@ std::vector<Quantity> made_simulate_quantities() {
                  },
                  ColumnType::text});
   all.push_back(swept_words<Moved>("mode", "what each contact does at the end", {"contact"},
-                                   words_of<Mode>(), [](const Moved& moved) {
+                                   {std::begin(motion_modes), std::end(motion_modes)},
+                                   [](const Moved& moved) {
                                      std::vector<Mode> modes;
                                      for (const ContactMotion& contact : moved.motion.contacts)
                                        modes.push_back(contact.mode);

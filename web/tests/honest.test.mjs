@@ -111,7 +111,7 @@ test("undetermined impulses are marks and dotted arrows, with the word", () => {
   // By the energetic law, in the right half.
   open.laws[1].determined = open.axes[0].values.map((x) => (x > 0 ? 0 : 1));
   return withPage(report([open]), {}, async (page) => {
-    assert.match(await page.locator(".findings").textContent(), /not by energetic \(20 points\)/);
+    assert.match(await page.locator(".findings").textContent(), /not determined by energetic \(20 points\)/);
     await figure(page, "Ac.impulse.normal");
     assert.match(await page.locator(".marks").textContent(), /undetermined impulse/);
     const arrows = page.locator('.mechanism [data-determined="false"]');
@@ -142,8 +142,12 @@ test("undetermined impulses are marks and dotted arrows, with the word", () => {
 
 test("undetermined forces and impulses of a motion are dotted, with the word", () => {
   const open = motion();
-  open.contacts[0].determined = open.time.map((t) => (t > 1.5 ? 0 : 1));
-  open.events[0].determined = [false];
+  // Both components from 1.5 s on, then the friction alone.
+  open.contacts[0].determined = {
+    t: open.time.map((t) => (t > 1.5 ? 0 : 1)),
+    n: open.time.map((t) => (t > 1.5 && t < 1.85 ? 0 : 1)),
+  };
+  open.events[0].determined = [[true, false]];
   open.beside.panels[0].series[0].determined = open.time.map((t) => (t > 1.5 ? 0 : 1));
   return withPage(report([open]), still, async (page) => {
     const at = async (thousandths) => {
@@ -157,11 +161,33 @@ test("undetermined forces and impulses of a motion are dotted, with the word", (
     await at(900);
     assert.equal(await dotted.count(), 1);
     assert.match(await page.locator(".now tbody tr").innerText(), /undetermined\s+undetermined/);
+    await at(990);
+    assert.equal(await dotted.count(), 1);
+    assert.match(await page.locator(".now tbody tr").innerText(), /undetermined\s+10$/);
     await at(250);
     assert.equal(await page.locator('[data-arrow="impulse"] [data-determined="false"]').count(), 1);
     const line = page.locator('[data-figure="a-motion-for-tests-1-beside"] path[data-determined="false"]');
     assert.equal(await line.count(), 1);
     assert.match(await page.locator(".motion-side .legend").textContent(), /dotted: undetermined/);
+  });
+});
+
+test("an undetermined force that is given as nothing is still said to be undetermined", () => {
+  const open = motion();
+  const [contact] = open.contacts;
+  contact.mode = contact.mode.map((mode) => (mode === 2 ? 1 : mode));
+  contact.determined = { n: contact.mode.map((mode) => (mode === 1 ? 0 : 1)) };
+  return withPage(report([open]), still, async (page) => {
+    const word = page.locator('.stage [data-arrow="force"] [data-determined="false"] text');
+    await page.locator(".way input").fill("300");
+    await frames(page, 4);
+    assert.equal(await word.count(), 0);
+    await page.locator(".way input").fill("900");
+    await frames(page, 4);
+    assert.deepEqual(await word.allTextContents(), ["undetermined"]);
+    assert.match(await page.locator(".now tbody tr").innerText(), /–\s+undetermined$/);
+    const words = await page.locator('[data-figure="motion"] p.unseen[id^=summary]').textContent();
+    assert.match(words, /rim touches without force, with a normal force that is undetermined/);
   });
 });
 

@@ -11,8 +11,6 @@ namespace {
 
 /// Shares below this part of the largest are zero: modes hold theirs exactly.
 constexpr double no_share = 1e-9;
-/// What a force changes by along a null direction (of length one) is rounding below this.
-constexpr double unchanged = 1e-6;
 
 enum Edge : std::uint8_t {
   loaded,  ///< x > 0
@@ -108,19 +106,19 @@ CarryingContact carrying(double friction, int slip) {
 }
 
 void DeterminacyScratch::reserve(int contacts) {
-  const auto edges = static_cast<std::size_t>(2 * contacts);
-  unit.resize(edges / 2);
-  carrying.resize(edges / 2);
-  quadratic.resize(edges * edges);
-  rows.resize(edges * edges);
-  share.resize(edges);
-  contact.resize(edges);
-  state.resize(edges);
-  small.resize(edges * edges);
-  offset.resize(edges);
-  cover.resize(edges);
-  solution.resize(edges);
-  idle.reserve(edges);
+  const auto most = static_cast<std::size_t>(2 * contacts);
+  unit.resize(most / 2);
+  carrying.resize(most / 2);
+  quadratic.resize(most * most);
+  rows.resize(most * most);
+  share.resize(most);
+  contact.resize(most);
+  state.resize(most);
+  small.resize(most * most);
+  offset.resize(most);
+  cover.resize(most);
+  solution.resize(most);
+  idle.reserve(most);
   pivoting.reserve(2 * contacts);
 }
 
@@ -152,6 +150,7 @@ bool find_open(int count, const double* inertia, const CarryingContact* contacts
     edges += contacts[i].carries == Carries::none   ? 0
              : contacts[i].carries == Carries::cone ? 2
                                                     : 1;
+  scratch.edges = edges;
   if (edges == 0) return false;
   Elimination e{edges, width, scratch};
   std::fill_n(scratch.rows.begin(), static_cast<std::size_t>(width * edges), 0.0);
@@ -201,6 +200,35 @@ bool find_open(int count, const double* inertia, const CarryingContact* contacts
         any = true;
       }
   return any;
+}
+
+void add_open_directions(int count, const DeterminacyScratch& scratch,
+                         std::vector<double>& directions) {
+  const int width = 2 * count;
+  for (int a = 0; a < scratch.edges; ++a) {
+    if (scratch.state[a] != loaded && scratch.state[a] != able) continue;
+    const std::size_t from = directions.size();
+    double largest = 0;
+    for (int r = 0; r < width; ++r) {
+      const double change = scratch.rows[r * scratch.edges + a];
+      directions.push_back(std::abs(change) > unchanged ? scratch.unit[r / 2] * change : 0);
+      largest = std::max(largest, std::abs(directions.back()));
+    }
+    for (std::size_t r = from; r < directions.size(); ++r) directions[r] /= largest;
+    if (largest == 0) directions.resize(from);
+  }
+}
+
+void cover_open(std::span<const std::uint8_t> open, std::vector<double>& directions) {
+  const std::size_t width = open.size();
+  for (std::size_t r = 0; r < width; ++r) {
+    bool covered = open[r] == 0;
+    for (std::size_t at = r; at < directions.size(); at += width)
+      covered = covered || directions[at] != 0;
+    if (covered) continue;
+    directions.resize(directions.size() + width, 0.0);
+    directions[directions.size() - width + r] = 1;
+  }
 }
 
 }  // namespace carom

@@ -21,9 +21,12 @@
 ///     B
 ///         that is not zero there after the elimination is open
 ///
-/// W regular: nothing is open.
+/// W regular: nothing is open. B z of those edges are the directions in which F can change, and
+/// what follows from F linearly (a joint's impulse, a drive's couple) is open where one of them
+/// changes it.
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "numerics/complementarity.hpp"
@@ -56,6 +59,7 @@ struct DeterminacyScratch {
   std::vector<CarryingContact> carrying;
   std::vector<double> small, offset, cover, solution;
   std::vector<int> idle;
+  int edges = 0;  ///< of the problem solved last
   PivotingWorkspace pivoting;
   void reserve(int contacts);
 };
@@ -67,5 +71,16 @@ bool regular_inertia(int count, const double* inertia, DeterminacyScratch& scrat
 /// leaves them else); true if any is. `force` are F, in any unit; W in those that go with it.
 bool find_open(int count, const double* inertia, const CarryingContact* contacts,
                const double* force, std::uint8_t* open, DeterminacyScratch& scratch);
+
+/// What changes by less than this share of the largest component of a direction is determined.
+inline constexpr double unchanged = 1e-6;
+
+/// After `find_open`: adds the directions in which all F may change together, 2c numbers each, in
+/// the unit of F and with a largest component of one.
+void add_open_directions(int count, const DeterminacyScratch& scratch,
+                         std::vector<double>& directions);
+
+/// Rows that are known to be open and that no direction changes are directions of their own.
+void cover_open(std::span<const std::uint8_t> open, std::vector<double>& directions);
 
 }  // namespace carom

@@ -242,4 +242,50 @@ Least take_least_impulses(const ContactProblem<double>& problem, Solution<double
   return told;
 }
 
+std::vector<double> open_directions(const ContactProblem<double>& problem,
+                                    const Solution<double>& solution) {
+  std::vector<double> directions;
+  const int width = 2 * solution.count;
+  if (solution.impulses_determined || static_cast<int>(solution.impulse.size()) != width)
+    return directions;
+  DeterminacyScratch scratch;
+  const auto vector = [&](std::span<const double> values) {
+    return Vector(Eigen::Map<const Vector>(values.data(), width));
+  };
+  // What the law left closed stays so, whatever rounding says here.
+  const auto add = [&](std::span<const CarryingContact> carried, const Vector& impulse) {
+    std::vector<std::uint8_t> open(static_cast<std::size_t>(width), 0);
+    if (!find_open(solution.count, problem.inertia.data(), carried.data(), impulse.data(),
+                   open.data(), scratch))
+      return;
+    const std::size_t from = directions.size();
+    add_open_directions(solution.count, scratch, directions);
+    for (std::size_t at = from; at < directions.size(); ++at)
+      if (solution.open[at % static_cast<std::size_t>(width)] == 0) directions[at] = 0;
+  };
+  if (solution.count <= determinacy_limit) {
+    scratch.reserve(solution.count);
+    if (solution.stages.empty()) {
+      bool striker_stays = false;
+      const Vector found = vector(solution.impulse);
+      add(carrying_whole(problem, solution.approaching, vector(problem.velocity),
+                         vector(solution.velocity_after), found, striker_stays),
+          found);
+    }
+    for (int stage = 0; stage < static_cast<int>(solution.stages.size()); ++stage)
+      add(carrying_in_stage(problem, solution.colliding, vector(solution.velocities(stage)),
+                            vector(solution.velocities(stage + 1))),
+          vector(solution.impulses(stage + 1)) - vector(solution.impulses(stage)));
+    if (solution.wedged) {
+      // At rest, and how much more impulse there is nobody says.
+      std::vector<CarryingContact> carried;
+      for (int i = 0; i < solution.count; ++i)
+        carried.push_back(carrying(problem.friction()[static_cast<std::size_t>(i)], 0));
+      add(carried, vector(solution.impulse));
+    }
+  }
+  cover_open(solution.open, directions);
+  return directions;
+}
+
 }  // namespace carom

@@ -42,4 +42,10 @@ enum class Least : std::uint8_t {
 /// Replaces impulses and work of the solution (velocities stay).
 Least take_least_impulses(const ContactProblem<double>& problem, Solution<double>& solution);
 
+/// How impulses that are not determined may differ from those of the solution, in all its stages
+/// together: directions of 2c numbers each (determinacy.hpp). What follows linearly from impulses,
+/// as what a joint passes on, is determined if none of them changes it. Empty where impulses are.
+std::vector<double> open_directions(const ContactProblem<double>& problem,
+                                    const Solution<double>& solution);
+
 }  // namespace carom

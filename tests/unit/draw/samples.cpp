@@ -224,6 +224,11 @@ TransmissionReport strike(bool determined) {
   report.contacts[1].outcome = "leaves";
   report.contacts[1].normal_velocity = 0.7;
   report.rods = {{"A", 0.6, 0, false}, {"B", -0.3, 0.1, false}, {"C", 0, 0, true}};
+  if (!determined) {
+    report.contacts[0].determined = {true, false};
+    report.rods[0].determined = {false, true};
+    report.rods[1].determined = {true, false};
+  }
   return report;
 }
 

@@ -75,6 +75,34 @@ TEST(TransmissionDrawing, UndeterminedImpulsesAreNotDrawnAsFacts) {
   EXPECT_THAT(texts(document), Contains(HasSubstr("dotted: undetermined")));
 }
 
+/// Each has its own mark: what is determined beside what is not stays a plain line.
+TEST(TransmissionDrawing, OnlyWhatIsOpenIsDotted) {
+  TransmissionReport report = samples::strike(true);
+  report.impulses_determined = false;
+  report.rods[1].determined = {false, true};
+  const std::string document = transmission_svg(report);
+  EXPECT_THAT(style_of(document, "A"), Not(HasSubstr("undetermined")));
+  EXPECT_THAT(style_of(document, "B"), HasSubstr(" undetermined"));
+  EXPECT_THAT(texts(document), Contains(HasSubstr("B: undetermined (")));
+  for (const Element& arrow : with_style(elements_of(document), "pressing"))
+    EXPECT_FALSE(arrow.is("undetermined"));
+  // Nor is a rod said to carry nothing that may carry something.
+  report.rods[1] = {"B", 0, 0, false, {false, true}};
+  const std::string idle = transmission_svg(report);
+  EXPECT_THAT(texts(idle), Contains("B: undetermined (0)"));
+  EXPECT_THAT(texts(idle), Not(Contains("carries nothing")));
+}
+
+/// A link whose near end is free neither pulls nor presses nor carries nothing.
+TEST(TransmissionDrawing, AFreeEndIsNoJoint) {
+  TransmissionReport report = samples::strike(true);
+  report.rods[0].free = true;
+  const std::string document = transmission_svg(report);
+  EXPECT_EQ(style_of(document, "A"), "rod");
+  EXPECT_THAT(texts(document), Contains("A: free at its near end"));
+  EXPECT_THAT(texts(document), Contains("no joint at its near end"));
+}
+
 TEST(TransmissionDrawing, LeavingAndPressingHaveTheirOwnColours) {
   const std::vector<Element> all = elements_of(transmission_svg(samples::strike(true)));
   EXPECT_EQ(with_style(all, "leaving").size(), 2U);  // arrow and point

@@ -244,6 +244,29 @@ TEST(CertificateReport, OneOfSeveralAnswersDoesNotClaimItsVelocities) {
   EXPECT_GE(several, 3);
 }
 
+/// Books that do not close are said not to, in text and JSON; those of an ordinary motion close.
+TEST(CertificateReport, BooksThatDoNotCloseSaySo) {
+  SimulationReport report = simulate(study_from_text(vee(0.5), "vee.toml"));
+  EXPECT_TRUE(json::parse(carom::json(report)).at("energy").at("closes"));
+  EXPECT_THAT(text(report, {.all = true}), HasSubstr("The books close to"));
+  EXPECT_THAT(report.warnings, Not(Contains(HasSubstr("books"))));
+  report.motion.energy_error = 1e-3 * report.motion.first_energy.kinetic;
+  EXPECT_FALSE(json::parse(carom::json(report)).at("energy").at("closes"));
+  EXPECT_THAT(text(report, {.all = true}), HasSubstr("THE BOOKS DO NOT CLOSE"));
+}
+
+/// What is rounding of other numbers of its unit is zero, also where all places are zero: a block
+/// that rests at the origin.
+TEST(CertificateReport, WhatRestsAtTheOriginIsThere) {
+  SimulationReport report = simulate(study_from_text(vee(0.5), "vee.toml"));
+  report.events.clear();
+  report.motion.final.positions = {-4e-17, 0, 3e-17, -2e-17};
+  report.motion.final.velocities = {1e-18, 0, 0, 0};
+  const std::string told = text(report, {.all = true});
+  EXPECT_THAT(told, Not(HasSubstr("e-17")));
+  EXPECT_THAT(told, Not(HasSubstr("e-18")));
+}
+
 /// The wedged rod of the docs: it rests for every restitution, and says that it is wedged.
 TEST(CertificateReport, AWedgedContactSaysSo) {
   const std::string scenario = R"toml([base]

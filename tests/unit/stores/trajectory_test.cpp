@@ -41,10 +41,22 @@ TEST(TrajectoryFiles, HoldPlacesInTheWorldAndCouplesAfterWhatWasThere) {
     TrajectoryFiles files(folder, m);
     const std::vector<double> q{0.5, -0.5}, v{1, 2}, couples{7, -8};
     const std::vector<Vec2> joints{{0, 0}, {1, 2}}, ends{{1, 2}, {3, 4}}, points{{5, 6}};
+    const std::vector<std::uint8_t> determined{1, 0};
     std::vector<ContactMotion> contacts(1);
     contacts[0].gap = 0.25;
+    contacts[0].mode = Mode::separates;
     for (const double time : {0.0, 0.5})
-      files.sample({time, q, v, contacts, {.kinetic = 3}, joints, ends, points, {9, 10}, couples});
+      files.sample({time,
+                    q,
+                    v,
+                    contacts,
+                    {.kinetic = 3},
+                    joints,
+                    ends,
+                    points,
+                    {9, 10},
+                    couples,
+                    determined});
     SimulationReport report;
     report.base = m.base.kind;
     report.links = {"upper", "lower"};
@@ -63,11 +75,13 @@ TEST(TrajectoryFiles, HoldPlacesInTheWorldAndCouplesAfterWhatWasThere) {
           "energy.dampers", "energy.friction", "energy.impacts", "energy.inputs", "energy.surfaces",
           "upper.joint.x", "upper.joint.y", "lower.joint.x", "lower.joint.y", "upper.end.x",
           "upper.end.y", "lower.end.x", "lower.end.y", "hand.position.x", "hand.position.y",
-          "mass_centre.x", "mass_centre.y", "upper.couple.ground", "lower.couple.upper"));
-  EXPECT_THAT(cells(csv, 2), ::testing::ElementsAre(
-                                 "0.5", "0.5", "-0.5", "1", "2", "apart", "0.25", "0", "0", "0",
-                                 "0", "1", "1", "3", "0", "0", "0", "0", "0", "0", "0", "0", "0",
-                                 "1", "2", "1", "2", "3", "4", "5", "6", "9", "10", "7", "-8"));
+          "mass_centre.x", "mass_centre.y", "upper.couple.ground", "lower.couple.upper",
+          "upper.couple.ground.determined", "lower.couple.upper.determined"));
+  EXPECT_THAT(
+      cells(csv, 2),
+      ::testing::ElementsAre("0.5", "0.5", "-0.5", "1", "2", "touches", "0.25", "0", "0", "0", "0",
+                             "1", "1", "3", "0", "0", "0", "0", "0", "0", "0", "0", "0", "1", "2",
+                             "1", "2", "3", "4", "5", "6", "9", "10", "7", "-8", "1", "0"));
   const hdf5::Handle file = hdf5::opened_file(scratch / "out/trajectory.h5");
   const auto numbers = [&](const char* name, const hdf5::Shape& shape) {
     const hdf5::Handle dataset = hdf5::opened_dataset(file, name);
@@ -87,6 +101,7 @@ TEST(TrajectoryFiles, HoldPlacesInTheWorldAndCouplesAfterWhatWasThere) {
   EXPECT_THAT(numbers("contacts/position", {2, 1, 2}), ElementsAre(5, 6));
   EXPECT_THAT(numbers("mass_centre", {2, 2}), ElementsAre(9, 10));
   EXPECT_THAT(numbers("couples", {2, 2}), ElementsAre(7, -8));
+  EXPECT_THAT(numbers("couples_determined", {2, 2}), ElementsAre(1, 0));
   EXPECT_THAT(numbers("positions", {2, 2}), ElementsAre(0.5, -0.5));
 }
 

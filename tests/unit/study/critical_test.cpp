@@ -224,6 +224,29 @@ TEST(Critical, NothingFlipsBetweenTheCriticalPointsOfRandomTrees) {
 }
 
 /// Rods with mass: the right angle is not critical any more; a tenth of the end mass moves it up.
+/// A pinned rod: its tip strikes the floor, a point of it rests on a ramp. Where the tip, or that
+/// point, moves along its surface only, nothing passes; outcomes change sign there, and are not
+/// smooth in units of the contacts' own normal responses.
+TEST(Critical, ZerosWhereAContactCannotBeMovedAlongItsNormal) {
+  const CriticalReport report = critical(study_from_text(
+      "[parameters]\nq = 0.3\n[base]\nkind = \"pinned\"\n"
+      "[[link]]\nname = \"rod\"\nlength = 1\nmass = 1\n"
+      "[[surface]]\nname = \"floor\"\npoint = [\"cos(q)\", \"sin(q)\"]\n"
+      "[[surface]]\nname = \"ramp\"\nangle = 0.4\npoint = [\"cos(q)/2\", \"sin(q)/2\"]\n"
+      "[[contact]]\nname = \"tip\"\nlink = \"rod\"\nat = 1\nsurface = \"floor\"\n"
+      "[[contact]]\nname = \"middle\"\nlink = \"rod\"\nat = 0.5\nsurface = \"ramp\"\n"
+      "[state]\nangles = [\"q\"]\n[impact]\ncolliding = \"tip\"\n" +
+          sweep("q", 0.1, 3.0),
+      "test"));
+  EXPECT_TRUE(report.complete);
+  ASSERT_EQ(report.critical.size(), 2U);
+  EXPECT_NEAR(report.critical[0].at, pi / 2, 1e-9);
+  EXPECT_NEAR(report.critical[1].at, pi / 2 + 0.4, 1e-9);
+  EXPECT_EQ(report.critical[0].below, "leaves");
+  EXPECT_EQ(report.critical[0].above, "pressed");
+  EXPECT_EQ(report.critical[1].above, "leaves");
+}
+
 TEST(Critical, RodsWithMass) {
   TextTree tree = arch("x", "-x");
   tree.rod_mass = 0.1;

@@ -210,7 +210,7 @@ export interface MotionSection {
     /** N, on the link; no value: as in the next frame that has one. */
     force: Vectors;
     /** 0 where other forces give the same motion: those given are one choice. All 1 if absent. */
-    determined?: Column;
+    determined?: { t?: Column; n?: Column };
   }[];
   /** What a contact can be doing, in words; the first two are without a force. */
   modes: string[];
@@ -222,7 +222,7 @@ export interface MotionSection {
     contact: number;
     words: string;
     impulses?: Point2[];
-    determined?: boolean[];
+    determined?: [boolean, boolean][];
   }[];
   /** Stands beside the mechanism. */
   beside?: FigureSection;

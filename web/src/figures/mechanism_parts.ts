@@ -87,6 +87,22 @@ export function scaleRows(
   };
 }
 
+/** The word for what is one choice among others, above and to the right of a point. */
+export function openWord(
+  [x, y]: Point2,
+  colour: string,
+  palette: Palette,
+  width: number,
+): string {
+  return text(startWithin(x + 8, "undetermined", 11, width), y - 4, "undetermined", {
+    "font-size": 11,
+    fill: colour,
+    stroke: palette.page,
+    "stroke-width": 3,
+    "paint-order": "stroke",
+  });
+}
+
 /** An arrow that is one choice among others: dotted, with a hollow head, and the word. */
 export function openArrow(
   x: number,
@@ -121,13 +137,7 @@ export function openArrow(
         "stroke-width": 1.5,
         ...look,
       }) +
-      text(startWithin(tx + 8, "undetermined", 11, width), ty - 4, "undetermined", {
-        "font-size": 11,
-        fill: colour,
-        stroke: palette.page,
-        "stroke-width": 3,
-        "paint-order": "stroke",
-      }),
+      openWord([tx, ty], colour, palette, width),
   );
 }
 

@@ -14,9 +14,9 @@ export function contactsNow(model: MotionModel, clock: Clock): Live {
   const update = (): void => {
     const pose = model.at(clock.state.time);
     pose.contacts.forEach(({ mode, gap, force, determined }, c) => {
-      const shown = (newtons: number): string =>
-        mode > 1 ? (determined ? number(newtons, 4) : "undetermined") : "–";
-      const words = [modes[mode] ?? "–", number(gap, 4), shown(force[0]), shown(force[1])];
+      const shown = (axis: 0 | 1): string =>
+        !determined[axis] ? "undetermined" : mode > 1 ? number(force[axis], 4) : "–";
+      const words = [modes[mode] ?? "–", number(gap, 4), shown(0), shown(1)];
       cells[c]!.forEach((cell, k) => {
         if (cell.textContent !== words[k]) cell.textContent = words[k]!;
       });

@@ -12,8 +12,8 @@ export interface ContactNow {
   gap: number;
   /** N, [t, n]. */
   force: Point2;
-  /** False: other forces give the same motion. */
-  determined: boolean;
+  /** [t, n]; false: other forces give the same motion. */
+  determined: [boolean, boolean];
 }
 
 /** Everything at one time, in the world. */
@@ -30,7 +30,7 @@ interface ContactColumns {
   mode: Numbers;
   gap: Numbers;
   force: [Numbers, Numbers];
-  determined: Numbers | null;
+  determined: [Numbers | null, Numbers | null];
   touching: [Numbers, Numbers] | null;
 }
 
@@ -79,9 +79,10 @@ export class MotionModel {
         filled(column(contact.force.t, `force of ${contact.name}`)),
         filled(column(contact.force.n, `force of ${contact.name}`)),
       ],
-      determined: contact.determined
-        ? column(contact.determined, `determined of ${contact.name}`)
-        : null,
+      determined: (["t", "n"] as const).map((axis) => {
+        const codes = contact.determined?.[axis];
+        return codes ? column(codes, `determined of ${contact.name}`) : null;
+      }) as ContactColumns["determined"],
       touching: places(contact.touching, contact.name),
     }));
     this.#order = [];
@@ -162,7 +163,7 @@ export class MotionModel {
         mode,
         gap: between(own.gap),
         force: force as Point2,
-        determined: own.determined?.[i] !== 0,
+        determined: own.determined.map((codes) => codes?.[i] !== 0) as [boolean, boolean],
       };
     });
     return { base, joints, angles, contacts, surfaces };

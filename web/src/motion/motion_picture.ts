@@ -8,6 +8,7 @@ import {
   arrow,
   contactName,
   openArrow,
+  openWord,
   polygon,
   roundLength,
   scaleRows,
@@ -27,8 +28,8 @@ const reach = 88; // px: the longest arrow
 export interface Flash {
   contact: number;
   impulse: Point2;
-  /** False: other impulses give the same velocities. */
-  determined: boolean;
+  /** [t, n]; false: other impulses give the same velocities. */
+  determined: [boolean, boolean];
   age: number;
 }
 
@@ -133,12 +134,12 @@ export class MotionPicture {
     const parts = section.contacts.map((contact, c) => {
       const now = pose.contacts[c]!;
       const doing = modes[now.mode] ?? "–";
-      return now.mode > 1
-        ? `${contact.name} ${doing}, ${
-            now.determined
-              ? `pressed with ${number(now.force[1], 3)} N`
-              : "with a force that is undetermined"
-          }`
+      const [friction, normal] = now.determined;
+      const force = normal
+        ? `pressed with ${number(now.force[1], 3)} N`
+        : "with a normal force that is undetermined";
+      return now.mode > 1 || !normal
+        ? `${contact.name} ${doing}, ${force}${friction ? "" : "; its friction is undetermined"}`
         : `${contact.name} ${doing}, gap ${number(now.gap, 3)} m`;
     });
     return (
@@ -317,12 +318,19 @@ export class MotionPicture {
       result += tag(
         "g",
         { "data-arrow": "force" },
-        determined
+        determined[0] && determined[1]
           ? arrow(x, y, dx, dy, palette.impulse, 2.4)
-          : openArrow(x, y, dx, dy, palette.impulse, palette, this.width),
+          : // What is open may be given as nothing at all.
+            openArrow(x, y, dx, dy, palette.impulse, palette, this.width) ||
+            tag(
+              "g",
+              { "data-determined": "false" },
+              openWord([x, y], palette.impulse, palette, this.width),
+            ),
       );
     }
-    for (const { contact, impulse, determined, age } of flashes) {
+    for (const { contact, impulse, determined: components, age } of flashes) {
+      const determined = components[0] && components[1];
       const { point, angle } = pose.contacts[contact]!;
       const [x, y] = at(point);
       const [dx, dy] = turned(impulse, angle).map((v) => v * this.#impulse) as Point2;

@@ -243,7 +243,7 @@ class Player {
         if (event.time === time)
           event.impulses?.forEach((impulse, contact) => {
             if (impulse[0] !== 0 || impulse[1] !== 0)
-              found.push({ contact, impulse, determined: event.determined?.[contact] ?? true, age: 0 });
+              found.push({ contact, impulse, determined: event.determined?.[contact] ?? [true, true], age: 0 });
           });
       return found;
     }
@@ -266,7 +266,7 @@ class Player {
           best.set(contact, {
             contact,
             impulse,
-            determined: events[e]!.determined?.[contact] ?? true,
+            determined: events[e]!.determined?.[contact] ?? [true, true],
           });
       });
     const began = performance.now();

@@ -88,8 +88,8 @@ export function findings(sweep: Sweep): string[] {
   });
   if (open.length > 0)
     result.push(
-      `Velocities are determined but impulses are not by ${list(open)}: other impulses give the same ` +
-        "velocities. Such impulses are marked as undetermined.",
+      `Impulses are not determined by ${list(open)}: other impulses give the same velocities. ` +
+        "Such impulses are marked as undetermined.",
     );
   if (given.length > 0)
     result.push(`The kinetic energy rises because moved surfaces give energy: ${list(given)}.`);
