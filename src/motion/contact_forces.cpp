@@ -1,5 +1,6 @@
 #include "motion/contact_forces.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

@@ -1,14 +1,13 @@
 #include "motion/event_locator.hpp"
 
+#include "motion/thresholds.hpp"
+
 #include <algorithm>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <limits>
 
 namespace carom {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// Whether a formula varies.
 bool has_formulas(const Tree& tree) {

@@ -9,7 +9,6 @@
 namespace carom {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double never = -std::numeric_limits<double>::infinity();
 
 }  // namespace

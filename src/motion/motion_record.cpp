@@ -1,16 +1,13 @@
 #include "motion/motion_record.hpp"
 
+#include "motion/thresholds.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace carom {
-namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
-}  // namespace
+namespace {}  // namespace
 
 MotionRecord::MotionRecord(Flow& flow, const MotionOptions& options, MotionSink& sink)
     : flow_(flow),

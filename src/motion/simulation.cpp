@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "motion/thresholds.hpp"
 
 namespace carom {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// A formula may vary faster than a few samples of it can tell; steps that are no simple part of
 /// the duration at least do not fall into step with it.

@@ -7,9 +7,14 @@
 /// contact/thresholds.hpp. A motion knows its state to about 1e-9 of its sizes (the default
 /// tolerance), so "rest" here is coarser than in a single impact, whose state is taken as given.
 
+#include <limits>
+
 #include "contact/thresholds.hpp"
 
 namespace carom {
+
+/// Of double numbers: a sum is known to about this share of its parts.
+inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // Steps of the method.
 

@@ -7,16 +7,11 @@
 /// largest is zero: rounding of a matrix that is singular by its structure lies far below, and
 /// would otherwise be inverted.
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 namespace carom {
 
-inline Eigen::VectorXd least_norm_solution(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
-                                           double singular = 1e-11) {
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-  factors.setThreshold(singular);
-  factors.compute(a);
-  return factors.solve(b);
-}
+Eigen::VectorXd least_norm_solution(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                                    double singular = 1e-11);
 
 }  // namespace carom

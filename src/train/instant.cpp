@@ -17,7 +17,7 @@ constexpr double small_approach = 1e-10;  // its place in the order does not sho
 constexpr unsigned random_orders = 24;    // and as many mirrored
 
 /// The instant as it goes on.
-struct State {
+struct InstantState {
   std::vector<double> velocity;
   std::vector<bool> lasts, arrives;
 };
@@ -26,8 +26,8 @@ class Course {
  public:
   explicit Course(const Instant& instant) : instant_(instant) {}
 
-  State start() const {
-    State state{instant_.velocity, {}, {}};
+  InstantState start() const {
+    InstantState state{instant_.velocity, {}, {}};
     for (const InstantContact& contact : instant_.contacts) {
       state.lasts.push_back(contact.lasts);
       state.arrives.push_back(contact.arrives);
@@ -35,12 +35,12 @@ class Course {
     return state;
   }
 
-  double approach(const State& state, std::size_t c) const {
+  double approach(const InstantState& state, std::size_t c) const {
     return state.velocity[instant_.contacts[c].left] - state.velocity[instant_.contacts[c].right];
   }
 
   /// Lasting contacts that part are let go.
-  void let_go(State& state, std::vector<Hit>& hits) const {
+  void let_go(InstantState& state, std::vector<Hit>& hits) const {
     for (std::size_t c = 0; c < instant_.contacts.size(); ++c)
       if (state.lasts[c] && approach(state, c) < -rounding) {
         state.lasts[c] = false;
@@ -49,7 +49,7 @@ class Course {
   }
 
   /// Contacts that strike next: those that meet, else those that approach.
-  std::vector<std::size_t> candidates(const State& state) const {
+  std::vector<std::size_t> candidates(const InstantState& state) const {
     std::vector<std::size_t> found;
     for (std::size_t c = 0; c < instant_.contacts.size(); ++c)
       if (state.arrives[c] || approach(state, c) > (state.lasts[c] ? rounding : 0))
@@ -70,7 +70,7 @@ class Course {
   /// not change a velocity by much, |Δv| ≤ √(2E/m), it does not. Nor where all pressed pairs have
   /// e = 0: a hit leaves them pressed and lowers the velocity of the first and raises that of the
   /// last, at most to the block's mean; if the means rise from block to block, none meets another.
-  bool decided(const State& state) const {
+  bool decided(const InstantState& state) const {
     for (std::size_t from = 0; from < instant_.contacts.size();) {
       std::size_t to = from + 1;
       while (to < instant_.contacts.size() &&
@@ -82,7 +82,7 @@ class Course {
     return true;
   }
 
-  Hit strike(State& state, std::size_t c) const {
+  Hit strike(InstantState& state, std::size_t c) const {
     const InstantContact& contact = instant_.contacts[c];
     const double left = inverse_mass(contact.left), right = inverse_mass(contact.right);
     const double closing = approach(state, c);
@@ -99,7 +99,7 @@ class Course {
   }
 
   /// All of them at once; a run of contacts with common segments is one tridiagonal system.
-  void strike_together(State& state, std::span<const std::size_t> all,
+  void strike_together(InstantState& state, std::span<const std::size_t> all,
                        std::vector<Hit>& hits) const {
     for (std::size_t from = 0; from < all.size();) {
       std::size_t to = from + 1;
@@ -113,7 +113,7 @@ class Course {
   }
 
  private:
-  bool calm(const State& state, std::size_t from, std::size_t to) const {
+  bool calm(const InstantState& state, std::size_t from, std::size_t to) const {
     double mass = 0, momentum = 0, energy = 0, lightest = 0;
     const std::size_t first = instant_.contacts[from].left, last = instant_.contacts[to - 1].right;
     for (std::size_t i = first; i <= last; ++i) {
@@ -126,7 +126,7 @@ class Course {
     return std::sqrt(2 * energy * lightest) <= 0.1 * same_velocity;
   }
 
-  bool plastic(const State& state, std::size_t from, std::size_t to) const {
+  bool plastic(const InstantState& state, std::size_t from, std::size_t to) const {
     double before = -std::numeric_limits<double>::infinity();
     for (std::size_t c = from; c <= to;) {
       // The block that begins at the left of c.
@@ -150,17 +150,17 @@ class Course {
 
   double inverse_mass(std::size_t segment) const { return instant_.inverse_mass[segment]; }
 
-  bool stays(const State& state, std::size_t c) const {
+  bool stays(const InstantState& state, std::size_t c) const {
     return approach(state, c) <= lasting_approach || instant_.contacts[c].restitution == 0;
   }
 
-  void note(State& state, std::size_t c, bool lasting) const {
+  void note(InstantState& state, std::size_t c, bool lasting) const {
     state.lasts[c] = lasting;
     state.arrives[c] = false;
   }
 
   /// To the common velocity of the two, exactly.
-  void join(State& state, std::size_t c) const {
+  void join(InstantState& state, std::size_t c) const {
     const InstantContact& contact = instant_.contacts[c];
     const double left = inverse_mass(contact.right), right = inverse_mass(contact.left);
     double& a = state.velocity[contact.left];
@@ -168,7 +168,8 @@ class Course {
     a = b = (left * a + right * b) / (left + right);
   }
 
-  void strike_run(State& state, std::span<const std::size_t> run, std::vector<Hit>& hits) const {
+  void strike_run(InstantState& state, std::span<const std::size_t> run,
+                  std::vector<Hit>& hits) const {
     const std::size_t n = run.size();
     std::vector<double> diagonal(n), impulse(n), closing(n), e(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -205,9 +206,9 @@ class Course {
 };
 
 /// Which of the candidates is next.
-using Choice = std::function<std::size_t(const State&, std::span<const std::size_t>)>;
+using Choice = std::function<std::size_t(const InstantState&, std::span<const std::size_t>)>;
 
-SettledInstant in_order(const Course& course, State state, const Choice& next,
+SettledInstant in_order(const Course& course, InstantState state, const Choice& next,
                         bool* several = nullptr) {
   SettledInstant settled;
   for (long hit = 0; hit < most_hits; ++hit) {
@@ -222,7 +223,7 @@ SettledInstant in_order(const Course& course, State state, const Choice& next,
 }
 
 SettledInstant in_rounds(const Course& course) {
-  State state = course.start();
+  InstantState state = course.start();
   SettledInstant settled;
   for (long round = 0; round < most_hits; ++round) {
     course.let_go(state, settled.hits);
@@ -246,14 +247,14 @@ void add_outcome(std::vector<SettledInstant>& outcomes, SettledInstant outcome) 
     outcomes.push_back(std::move(outcome));
 }
 
-std::size_t leftmost(const State& /*state*/, std::span<const std::size_t> all) {
+std::size_t leftmost(const InstantState& /*state*/, std::span<const std::size_t> all) {
   return all.front();
 }
 
 /// Every order, as a graph of at most so many states; false where it is larger.
 bool every_order(const Course& course, std::size_t most, std::vector<SettledInstant>& outcomes) {
   struct Place {
-    State state;
+    InstantState state;
     std::size_t before;     // the place that it was reached from
     std::vector<Hit> hits;  // on the way
   };
@@ -264,7 +265,7 @@ bool every_order(const Course& course, std::size_t most, std::vector<SettledInst
     const std::size_t at = open.back();
     open.pop_back();
     course.let_go(places[at].state, places[at].hits);
-    const State state = places[at].state;
+    const InstantState state = places[at].state;
     std::vector<std::size_t> next = course.candidates(state);
     if (next.empty() || course.decided(state)) {
       SettledInstant end = in_order(course, state, leftmost);
@@ -308,7 +309,8 @@ std::vector<SettledInstant> some_orders(const Course& course) {
   // Ties go to the left, then to the right.
   const auto add_by_speed = [&](double sign) {
     for (const bool from_right : {false, true})
-      add([&, sign, from_right](const State& state, std::span<const std::size_t> candidates) {
+      add([&, sign, from_right](const InstantState& state,
+                                std::span<const std::size_t> candidates) {
         std::size_t best = candidates.front();
         for (const std::size_t c : candidates) {
           const double more = sign * (course.approach(state, c) - course.approach(state, best));
@@ -318,13 +320,13 @@ std::vector<SettledInstant> some_orders(const Course& course) {
       });
   };
   add(leftmost);
-  add([](const State&, std::span<const std::size_t> all) { return all.back(); });
+  add([](const InstantState&, std::span<const std::size_t> all) { return all.back(); });
   add_by_speed(1);
   add_by_speed(-1);
   for (unsigned seed = 1; seed <= random_orders; ++seed)
     for (const bool from_right : {false, true}) {
       std::mt19937 random(seed);
-      add([&](const State&, std::span<const std::size_t> all) {
+      add([&](const InstantState&, std::span<const std::size_t> all) {
         const std::size_t k = random() % all.size();
         return all[from_right ? all.size() - 1 - k : k];
       });
@@ -366,7 +368,7 @@ InstantOutcomes settled(const Instant& instant, std::size_t& states) {
   bool several = false;
   outcomes.from_left = in_order(
       course, course.start(),
-      [](const State& state, std::span<const std::size_t> all) {
+      [](const InstantState& state, std::span<const std::size_t> all) {
         const auto arrived =
             std::ranges::find_if(all, [&](std::size_t c) { return state.arrives[c]; });
         return arrived == all.end() ? all.front() : *arrived;

@@ -11,8 +11,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "reports/report_out.hpp"
 #include "facade/rendering.hpp"
+#include "reports/report_out.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"
 #include "support/random_mechanism.hpp"
