@@ -59,7 +59,9 @@ void ContactDecision::list_ways(Touching touching) {
       if (along > 0 && tree_.contacts[c.contact].static_friction > 0) guided_.push_back(c.contact);
       continue;
     }
-    if (gave_way_[k] != Mode::apart) {
+    if (gave_way_[k] != Mode::apart && either_way_) {
+      ways_[k].insert(ways_[k].end(), {Mode::slides_plus, Mode::slides_minus});
+    } else if (gave_way_[k] != Mode::apart) {
       ways_[k].push_back(gave_way_[k]);
     } else if (begins(c)) {
       ways_[k].insert(ways_[k].end(), {Mode::sticks, Mode::slides_plus, Mode::slides_minus});
@@ -426,10 +428,15 @@ Verdict ContactDecision::decide(Flow& flow, std::span<const double> y, double t,
   for (std::size_t r = 0; r < rates_.size(); ++r)
     reference_ = std::max(reference_, std::abs(rates_[r]) * scaled_.force(static_cast<int>(r), 1));
   gave_way_.assign(touching.size(), Mode::apart);
+  either_way_ = false;
   bool several = false;  // motions, in the last pass
   // Each pass lets at least one contact give way, or is the last.
   do {
     find_continuations(touching, moment, continued);
+    if (found_.empty() && std::ranges::any_of(gave_way_, slides)) {
+      either_way_ = true;
+      find_continuations(touching, moment, continued);
+    }
     if (found_.empty()) return Verdict::inconsistent;
     const Combination& first = found_.front();
     several = std::ranges::any_of(found_, [&](const Combination& other) {

@@ -24,7 +24,9 @@
 ///                       a stress of its own, then those with the fewest changes
 ///
 /// Static friction: who must give way, and in which direction, is decided with μ_s for all that are
-/// at rest; those then slide with μ, and it is decided anew for the others. Sliding cannot begin
+/// at rest; those then slide with μ, and it is decided anew for the others. With less friction the
+/// motion may turn out to take them the other way: where none goes on as it gave way, either
+/// direction will do. Sliding cannot begin
 /// along what others hold (two feet of a rigid body slip together or not at all). A contact that no
 /// force can lift or press (W_nn = 0) carries none; where its friction could act (`guided`), that
 /// is a choice, and so is the motion.
@@ -109,6 +111,7 @@ class ContactDecision {
   ContactForces forces_;
   std::vector<std::vector<Mode>> ways_;
   std::vector<Mode> gave_way_;  ///< of a contact at rest that must: its sliding mode, else apart
+  bool either_way_ = false;     ///< those slide with μ in either direction
   std::vector<Mode> trial_, previous_;
   std::vector<Combination> found_;
   std::vector<double> inertia_, rates_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "motion/thresholds.hpp"
 
@@ -242,20 +243,58 @@ double Instant::continued(const MotionPresent& present, std::span<const Regime> 
   return share;
 }
 
-/// The modes of all touching contacts, together.
-bool Instant::decide(const std::optional<FoundEvent>& trigger, MotionPresent& present,
-                     MotionRecord& record) {
+/// The modes of all touching contacts, together; `approaches`: of those that touch.
+Verdict Instant::find_modes(MotionPresent& present, std::span<Regime> regimes,
+                            std::span<double> approaches) {
   flow_.prepare(present.state(), present.time(), {});
   const double moment = moment_share * present.scales.local_time(flow_.acceleration_size());
-  std::vector<double> approaches(present.regimes.size());
   for (const TouchingContact& c : touching_) approaches[c.contact] = -flow_.velocity(c.contact)[1];
-  std::vector<Regime> regimes = present.regimes;
+  std::ranges::copy(present.regimes, regimes.begin());
   const Verdict verdict =
       decision_.decide(flow_, present.state(), present.time(), touching_, regimes, moment,
                        [&](std::span<const Regime> tried, double h, std::span<ContactRates> then) {
                          return continued(present, tried, h, then);
                        });
   flow_.set_regimes(present.regimes);
+  return verdict;
+}
+
+/// No paradox and no choice rests on slips that are slower than a motion knows its velocities:
+/// whether there is one way to go on if they are none. If not, all is left as it was.
+bool Instant::decide_at_rest(MotionPresent& present, std::vector<Regime>& regimes,
+                             std::vector<double>& approaches) {
+  const std::vector<TouchingContact> touching = touching_;
+  const std::vector<double> state = present.state();
+  flow_.prepare(state, present.time(), {});
+  bool any = false;
+  for (TouchingContact& c : touching_) {
+    if (c.slip == 0 || std::abs(flow_.velocity(c.contact)[0]) > present.scales.events().speed)
+      continue;
+    c.slip = 0;
+    any = true;
+  }
+  if (!any) return false;
+  settle(present);
+  std::vector<double> approaches_then(approaches.size());
+  std::vector<Regime> regimes_then = regimes;
+  if (find_modes(present, regimes_then, approaches_then) == Verdict::unique) {
+    regimes = std::move(regimes_then);
+    approaches = std::move(approaches_then);
+    return true;
+  }
+  touching_ = touching;
+  present.state() = state;
+  return false;
+}
+
+/// What the touching contacts do from now on; false where there is no single answer.
+bool Instant::decide(const std::optional<FoundEvent>& trigger, MotionPresent& present,
+                     MotionRecord& record) {
+  std::vector<double> approaches(present.regimes.size());
+  std::vector<Regime> regimes = present.regimes;
+  Verdict verdict = find_modes(present, regimes, approaches);
+  if (verdict != Verdict::unique && decide_at_rest(present, regimes, approaches))
+    verdict = Verdict::unique;
   if (verdict == Verdict::inconsistent ||
       (verdict == Verdict::ambiguous && options_.on_ambiguous == OnAmbiguous::stop)) {
     const int about = touching_.empty() ? -1 : touching_.front().contact;

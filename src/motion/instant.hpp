@@ -53,6 +53,10 @@ class Instant {
   bool strike(MotionPresent& present, MotionRecord& record);
   void remember_impact(const MotionPresent& present);
   void settle(MotionPresent& present);
+  Verdict find_modes(MotionPresent& present, std::span<Regime> regimes,
+                     std::span<double> approaches);
+  bool decide_at_rest(MotionPresent& present, std::vector<Regime>& regimes,
+                      std::vector<double>& approaches);
   bool decide(const std::optional<FoundEvent>& trigger, MotionPresent& present,
               MotionRecord& record);
   void begin_regimes(std::span<const Regime> regimes, std::span<const double> approaches,

@@ -71,10 +71,12 @@ TEST(MotionProperties, ChainsThatFallOnTheFloor) {
       ++followed;
     } else {
       const DenseMechanics mechanics(fall.mechanism);
-      double speed = 1e-3;
-      for (const auto& s : seen.samples)
+      double speed = 1e-3, force = 0;
+      for (const auto& s : seen.samples) {
         for (const double v : s.velocities) speed = std::max(speed, std::abs(v));
-      const StopCheck stop = StopChecker(mechanics, speed).check(motion);
+        for (const ContactMotion& c : s.contacts) force = std::max(force, c.force[1]);
+      }
+      const StopCheck stop = StopChecker(mechanics, speed, force).check(motion);
       EXPECT_EQ(stop.finding, Finding::confirmed)
           << stop.kind << stop.details << "\n"
           << motion_file({"fall", fall.mechanism, fall.state, 2}, std::string(name(motion.end)));

@@ -26,9 +26,11 @@ struct Toucher {
   int slip = 0;       ///< sign of v_t
   bool rests = true;  ///< v_t = 0: also where `slip` is the direction in which it has given way
   double friction = 0;
+  bool either_way = false;  ///< slides in any direction: it has given way, with less friction now
 
   std::vector<Doing> options() const {
     if (friction == 0) return {Doing::leaves, Doing::slides_plus};
+    if (either_way) return {Doing::leaves, Doing::slides_plus, Doing::slides_minus};
     if (slip > 0) return {Doing::leaves, Doing::slides_plus};
     if (slip < 0) return {Doing::leaves, Doing::slides_minus};
     return {Doing::leaves, Doing::sticks, Doing::slides_plus, Doing::slides_minus};

@@ -195,10 +195,25 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
       return;
     const bool steadily = then.violation > begun && then.violation < 1e4 * shortly;
     if (steadily && far(10 * long_share).violation > 5 * then.violation) return;
+    if (is_idle(followed(state, touching, modes, long_share * local), touching, modes,
+                long_share * local, size))
+      return;
     if (gives_way(state, touching, modes, near, short_share * local, size, depth, found)) return;
     note({text(touching, modes), now.acceleration, then.acceleration, now.largest_force}, size,
          found);
   });
+}
+
+/// Whether a slip that should have begun has not: then the contact rests, which is another
+/// combination with the same motion. In this one nothing keeps feet that share a load at rest.
+bool ModeEnumeration::is_idle(const State& then, const std::vector<Toucher>& touching,
+                              const std::vector<Doing>& modes, double after, double size) const {
+  const DenseState d = mechanics_.at(then);
+  for (std::size_t k = 0; k < touching.size(); ++k) {
+    if (direction(modes[k]) == 0 || touching[k].slip != 0 || touching[k].friction == 0) continue;
+    if (std::abs(d.velocity[2 * touching[k].contact]) <= still * size * after) return true;
+  }
+  return false;
 }
 
 /// All that press slide, their normals are independent, and yet some forces at them change their
@@ -244,8 +259,15 @@ bool ModeEnumeration::gives_way(const State& state, const std::vector<Toucher>& 
     next[k].friction = c.friction;
     any = true;
   }
-  if (any && depth < 5) collect(state, next, depth + 1, found);
-  return any;
+  if (!any || depth >= 5) return any;
+  const std::size_t before = found.consistent.size();
+  collect(state, next, depth + 1, found);
+  if (found.consistent.size() > before) return true;
+  // What holds a contact that has given way is its other friction, wherever that lets it go.
+  for (std::size_t k = 0; k < touching.size(); ++k)
+    next[k].either_way = next[k].rests && next[k].slip != 0;
+  collect(state, next, depth + 1, found);
+  return true;
 }
 
 void ModeEnumeration::note(Continuation c, double size, Continuations& found) const {

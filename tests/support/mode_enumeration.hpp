@@ -62,6 +62,7 @@ class ModeEnumeration {
   static constexpr double rounded_gap = 4e-15;                    ///< of the size
   static constexpr double short_share = 1e-4, long_share = 1e-3;  ///< of the local time
   static constexpr double alike = 1e-5;
+  static constexpr double still = 1e-9;       ///< a slip that has not begun, by acceleration
   static constexpr double dependent = 1e-10;  ///< rows whose own part is below this share
 
   Vector accelerations(const State& state, const std::vector<Toucher>& touching,
@@ -78,6 +79,9 @@ class ModeEnumeration {
   };
   Tried tried(const State& state, const std::vector<Toucher>& touching,
               const std::vector<Doing>& modes, double size, double after) const;
+
+  bool is_idle(const State& then, const std::vector<Toucher>& touching,
+               const std::vector<Doing>& modes, double after, double size) const;
 
   static bool is_critical(const DenseState& d, const std::vector<Toucher>& touching,
                           const std::vector<Doing>& modes);

@@ -43,9 +43,9 @@ std::vector<Toucher> StopChecker::touching(const DenseState& d, double slip_band
 }
 
 bool StopChecker::is_closed(const DenseState& d, int contact) const {
-  const double approach = -d.velocity[2 * contact + 1];
-  if (approach <= at_rest * speed_) return std::abs(d.gap[contact]) <= near * mechanics_.size();
-  return std::abs(d.gap[contact]) <= 1e-10 * approach + 1e-13 * mechanics_.size();
+  const double normal = std::abs(d.velocity[2 * contact + 1]);
+  if (normal <= moves * speed_) return std::abs(d.gap[contact]) <= near * mechanics_.size();
+  return std::abs(d.gap[contact]) <= 1e-10 * normal + 1e-13 * mechanics_.size();
 }
 
 std::string StopChecker::seen(const DenseState& d) const {
@@ -70,7 +70,7 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   const std::string end(name(motion.end));
   bool approaches = false;
   const auto loose = touching(d, at_rest, at_rest, approaches);
-  const auto strict = touching(d, 1e-12, 1e-8, approaches);
+  const auto strict = touching(d, accurate, moves, approaches);
   const std::string where = seen(d);
   if (approaches) {
     // It stopped while something strikes.
@@ -96,7 +96,8 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   }
   if (motion.end == MotionEnd::several_modes) {
     if (count > 1) return {Finding::confirmed, "several modes", details};
-    // Feet that slide with frictions of their own share their load as they like.
+    // Feet with frictions of their own that still slide, however slowly, share their load as they
+    // like, and each share leaves another velocity: not if all of it is within a motion's accuracy.
     if (as_is.consistent.size() > 1)
       return {Finding::confirmed, "several modes of a slow slip", details};
     return {Finding::false_stop, fmt::format("several_modes: {} consistent", count), details};
@@ -104,7 +105,9 @@ StopCheck StopChecker::contact(const Motion& motion) const {
   // A step that goes to zero: forces without bound, or a paradox met head on.
   if (motion.end == MotionEnd::step_size) {
     if (count == 0) return {Finding::confirmed, "step_size: a paradox", details};
-    const double load = d.inertia.diagonal().maxCoeff() * modes_.scale(d, motion.final);
+    // Those of the motion so far are far below, and so are those of its inertia and gravity.
+    const double load =
+        std::max(force_, d.inertia.diagonal().maxCoeff() * modes_.scale(d, motion.final));
     if (ways.largest_force > 1e4 * load || ways.jumps || ways.critical)
       return {Finding::confirmed, "step_size: forces without bound", details};
   }
