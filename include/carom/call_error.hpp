@@ -22,7 +22,7 @@ enum class CallError : std::uint8_t {
   below_surface,      ///< strike: a contact is below its surface: its gap is negative
   singular_inertia,   ///< strike: nothing resists some motion in this configuration
   foreign_workspace,  ///< strike: the workspace was made from another model
-  bad_option          ///< an option is out of its range, or names a contact that there is not
+  bad_option          ///< simulate: an option is out of its range
 };
 
 constexpr std::string_view name(CallError error) {

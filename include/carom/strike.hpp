@@ -36,8 +36,8 @@ struct StrikeOptions {
   Method method = Method::consistent;
 };
 
-/// What of the options cannot be, with what is allowed: a law that there is not, a contact that the
-/// model does not have. `strike` refuses the same, by Impact::error.
+/// What of the options cannot be, with what is allowed: a law that there is not (`strike` refuses
+/// it, Impact::error), a contact that the model does not have (to `strike` it is one with a gap).
 std::vector<Fault> faults(const StrikeOptions& options, const Model& model);
 
 /// One contact in one impact; pairs are (tangential, normal) in the surface's frame.

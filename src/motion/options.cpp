@@ -23,7 +23,7 @@ void check_strike(const StrikeOptions& options, const LawSet& laws, int contacts
                   std::vector<Fault>& found) {
   const Element element(found, "strike", k);
   check_law(element, options.law, laws);
-  if (!can_collide(options.colliding, contacts))
+  if (options.colliding < -1 || options.colliding >= contacts)
     element.fault("colliding", "colliding is " + std::to_string(options.colliding) + "; " +
                                    allowed_contacts(contacts));
 }

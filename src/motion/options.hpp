@@ -12,11 +12,6 @@
 
 namespace carom {
 
-/// Whether it is a contact of a mechanism that has so many, or −1.
-constexpr bool can_collide(int colliding, int contacts) {
-  return colliding >= -1 && colliding < contacts;
-}
-
 /// Appends the faults of the k-th strike of a list, or of the only one (−1).
 void check_strike(const StrikeOptions& options, const LawSet& laws, int contacts, int k,
                   std::vector<Fault>& found);

@@ -94,8 +94,6 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
   else if ((law == nullptr || law->name != options.law) &&
            (law = tree.laws->find(options.law)) == nullptr)
     impact.error = StrikeError::unknown_law;
-  else if (!can_collide(options.colliding, static_cast<int>(parts.contacts.size())))
-    impact.error = StrikeError::bad_option;
   else if (positions.size() != after.size() || velocities.size() != after.size())
     impact.error = StrikeError::wrong_size;
   else if (!std::isfinite(state.time))

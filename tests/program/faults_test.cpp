@@ -68,7 +68,8 @@ TEST(Faults, AContactBelowItsSurface) {
 /// "kinematic, kinetic, …": whatever laws there are.
 std::string law_names() {
   std::string names;
-  for (const auto& law : json::parse(carom("laws --json").out).at("laws"))
+  const json listed = json::parse(carom("laws --json").out);
+  for (const json& law : listed.at("laws"))
     names += (names.empty() ? "" : ", ") + law.at("name").get<std::string>();
   return names;
 }

@@ -23,7 +23,7 @@ void show_strikes() {
   // Faults of a call are no physics, and throw nothing.
   std::printf("  refused: %s", name(carom::strike(model, {}, {}, workspace).error).data());
   std::printf(", %s\n",
-              name(carom::strike(model, state, {.colliding = 1}, workspace).error).data());
+              name(carom::strike(model, state, {.law = "newton"}, workspace).error).data());
   // A physical non-answer is a verdict with a reason.
   const carom::State leaving{0, {0, 0.1, 0}, {2, 3, 0}};
   const carom::Impact none = carom::strike(model, leaving, {}, workspace);
