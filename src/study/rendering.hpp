@@ -14,7 +14,6 @@
 #include "draw/transmission.hpp"  // IWYU pragma: export
 #include "io/account.hpp"         // IWYU pragma: export
 #include "io/critical_csv.hpp"    // IWYU pragma: export
-#include "io/laws_listing.hpp"    // IWYU pragma: export
 #include "io/output_file.hpp"     // IWYU pragma: export
 #include "io/page_json.hpp"       // IWYU pragma: export
 #include "io/report_out.hpp"      // IWYU pragma: export

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 #include <numbers>
 #include <optional>
 
+#include "base/range.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
 #include "dynamics/mechanism_faults.hpp"
@@ -26,6 +27,25 @@ void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
   if (laws->find(*scenario.impact.law) == nullptr)
     faults.push_back(
         {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law, *laws), {}});
+}
+
+/// What rigid and compliant laws both tell.
+template <class AnyLaw>
+ListedLaw listed_law(const AnyLaw& law) {
+  ListedLaw listed;
+  listed.name = law.name;
+  listed.long_name = law.title;
+  listed.formula = law.formula;
+  listed.source = law.source;
+  listed.limits = law.limits;
+  const auto bound = [](double number) {
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+  };
+  for (const LawParameter& each : law.parameters)
+    listed.parameters.push_back({std::string(each.name), std::string(each.unit), words(each.range),
+                                 bound(each.range.from), bound(each.range.to), each.otherwise,
+                                 std::string(each.meaning)});
+  return listed;
 }
 
 }  // namespace
@@ -98,9 +118,13 @@ void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
 
 LawList laws() {
   LawList list;
-  list.rigid.assign(all_laws().begin(), all_laws().end());
-  std::ranges::copy_if(compliant_laws(), std::back_inserter(list.compliant),
-                       [](const CompliantLaw* law) { return law->force != nullptr; });
+  for (const Law* law : all_laws()) {
+    ListedLaw& listed = list.rigid.emplace_back(listed_law(*law));
+    listed.algebraic = law->algebraic;
+    listed.can_make_energy = law->can_make_energy;
+  }
+  for (const CompliantLaw* law : compliant_laws())
+    if (law->force != nullptr) list.compliant.push_back(listed_law(*law));
   return list;
 }
 
