@@ -31,7 +31,7 @@ std::string contacts_table(const TransmissionReport& report) {
 }
 
 std::string rods_table(const TransmissionReport& report) {
-  const bool joints = report.method != "elimination";
+  const bool joints = report.method != TransmissionMethod::elimination;
   Listing<TransmittedRod, TransmissionReport> table(report, scales_of(report));
   table.add<"link">().headed(joints ? "link" : "rod").add<"along">();
   if (joints) table.add<"across">();
