@@ -14,7 +14,7 @@ int run_transmit(const TransmitOptions& options) {
   const TransmissionReport report = transmit(study, {options.ratio});
   if (!options.svg.empty()) write_drawing(options.scenario, options.svg, transmission_svg(report));
   tell(report, options);
-  return report.verdict == "unique" ? 0 : 1;
+  return report.verdict == Verdict::unique ? 0 : 1;
 }
 
 void add_transmit_options(CLI::App& verb, Chosen& chosen) {

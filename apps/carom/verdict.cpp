@@ -20,12 +20,13 @@ int run_verdict(const VerdictOptions& options) {
   if (!options.example.empty() && report.example) {
     write_drawing(options.scenario, options.example,
                   scenario_text(report.example->mechanism, report.example->state,
-                                {"A strike found by carom verdict: " + report.example->verdict +
+                                {"A strike found by carom verdict: " +
+                                     std::string(name(report.example->verdict)) +
                                      ". Run carom strike on this file.",
                                  report.title, report.example->striker, "energetic"}));
   }
   tell(report, options);
-  return report.velocities == "not always" ? 1 : 0;
+  return report.velocities == Determined::not_always ? 1 : 0;
 }
 
 void add_verdict_options(CLI::App& verb, Chosen& chosen) {

@@ -36,7 +36,8 @@ struct Where {
 /// What a program may want to know about a fault without reading its message.
 enum class FaultKind {
   other,
-  not_finite  ///< a formula whose value at some instant is no finite number
+  not_finite,     ///< a formula whose value at some instant is no finite number
+  not_a_scenario  ///< the file is of another kind
 };
 
 struct Fault {

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/mechanism.hpp"
@@ -38,18 +39,25 @@ struct DescribedMass {
 
 struct DescribedSurface {
   std::string name;
-  std::string kind;                 ///< fixed | moved | yields
+  SurfaceKind kind = SurfaceKind::fixed;
   double angle = 0;                 ///< rad
   Vec2 point;                       ///< m, now
   std::optional<SurfaceBody> body;  ///< yields; displacement and velocity are those at the start
 };
+
+/// Where a contact is and, where it touches, which way it goes.
+enum class ContactPlace { above, touching, approaching, leaving, below };
+constexpr std::string_view name(ContactPlace place) {
+  constexpr std::string_view names[] = {"above", "touching", "approaching", "leaving", "below"};
+  return names[static_cast<int>(place)];
+}
 
 struct DescribedContact {
   std::string name;
   std::string link;
   std::string surface;
   Outline outline;
-  std::string state;                 ///< above | touching | approaching | leaving | below
+  ContactPlace state = ContactPlace::above;
   Vec2 position;                     ///< m
   double gap = 0;                    ///< m
   std::array<double, 2> velocity{};  ///< m/s; tangential, normal

@@ -9,12 +9,12 @@
 
 namespace carom {
 
-constexpr std::string_view name(BaseKind kind) {
-  constexpr std::string_view names[] = {"free", "pinned", "slider"};
-  return names[static_cast<int>(kind)];
-}
 template <>
 inline constexpr BaseKind last_of<BaseKind> = BaseKind::slider;
+template <>
+inline constexpr SurfaceKind last_of<SurfaceKind> = SurfaceKind::yields;
+template <>
+inline constexpr ContactPlace last_of<ContactPlace> = ContactPlace::below;
 template <>
 inline constexpr OutlineKind last_of<OutlineKind> = OutlineKind::expression;
 

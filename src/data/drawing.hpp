@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/mechanism.hpp"
@@ -39,7 +40,16 @@ struct DrawnBase {
   bool sprung = false;   ///< a slider with a spring
 };
 
+constexpr std::string_view name(BaseKind kind) {
+  constexpr std::string_view names[] = {"free", "pinned", "slider"};
+  return names[static_cast<int>(kind)];
+}
+
 enum class SurfaceKind { fixed, moved, yields };
+constexpr std::string_view name(SurfaceKind kind) {
+  constexpr std::string_view names[] = {"fixed", "moved", "yields"};
+  return names[static_cast<int>(kind)];
+}
 
 struct DrawnSurface {
   std::string name;

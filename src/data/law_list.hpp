@@ -1,16 +1,71 @@
 #pragma once
 
+/// data/law_list.hpp
+///
+/// The laws as `carom laws` lists them, and its table (data/quantity.hpp).
+
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "carom/law.hpp"
-#include "laws/compliant/law.hpp"
+#include "data/quantity.hpp"
 
 namespace carom {
 
-/// The laws as `carom laws` lists them.
-struct LawList {
-  std::vector<const Law*> rigid;
-  std::vector<const CompliantLaw*> compliant;  ///< those whose force is there
+/// What a law asks of a contact.
+struct ListedParameter {
+  std::string name;
+  std::string unit;
+  std::string range;                ///< in words
+  std::optional<double> from, to;   ///< absent: without bound
+  std::optional<double> otherwise;  ///< where it is not given; absent: it must be
+  std::string meaning;
 };
+
+struct ListedLaw {
+  std::string name;
+  std::string long_name;
+  std::optional<bool> algebraic;  ///< one solve for the whole impact; rigid laws only
+  std::string formula;
+  std::string source;
+  std::string limits;
+  std::optional<bool> can_make_energy;  ///< rigid laws only
+  std::vector<ListedParameter> parameters;
+};
+
+struct LawList {
+  std::vector<ListedLaw> rigid;
+  std::vector<ListedLaw> compliant;  ///< those whose force is there
+};
+
+constexpr auto quantities(Of<ListedParameter>) {
+  using Own = ListedParameter;
+  return std::tuple{
+      quantity("name", &Own::name),
+      quantity("unit", &Own::unit),
+      quantity("range", "1", "in words", &Own::range),
+      quantity("from", "1", "its least", &Own::from).null_where_absent(),
+      quantity("to", "1", "its most", &Own::to).null_where_absent(),
+      quantity("default", "1", "where it is not given", &Own::otherwise).null_where_absent(),
+      quantity("meaning", &Own::meaning)};
+}
+
+constexpr auto quantities(Of<ListedLaw>) {
+  using Own = ListedLaw;
+  return std::tuple{quantity("name", &Own::name),
+                    quantity("title", "1", "its name in full", &Own::long_name),
+                    quantity("algebraic", "1", "one solve for the whole impact", &Own::algebraic),
+                    quantity("formula", &Own::formula),
+                    quantity("source", &Own::source),
+                    quantity("limits", &Own::limits),
+                    quantity("can_make_energy", &Own::can_make_energy),
+                    quantity("parameters", "1", "what it asks of contacts", &Own::parameters)};
+}
+
+constexpr auto quantities(Of<LawList>) {
+  return std::tuple{
+      quantity("laws", "1", "rigid: impulses from W and velocities", &LawList::rigid),
+      quantity("compliant", "1", "a force from the indentation", &LawList::compliant)};
+}
 
 }  // namespace carom

@@ -24,9 +24,16 @@ struct StruckState {
   double kinetic_energy = 0;     ///< J
 };
 
+/// What a contact does in an impact; apart: it has a gap and takes no part.
+enum class ContactRole { resting, colliding, apart };
+constexpr std::string_view name(ContactRole role) {
+  constexpr std::string_view names[] = {"resting", "colliding", "apart"};
+  return names[static_cast<int>(role)];
+}
+
 struct StruckContact {
   std::string name;
-  std::string role;  ///< resting | colliding | apart (it has a gap and takes no part)
+  ContactRole role = ContactRole::apart;
   std::array<double, 2> velocity_before{};
   std::array<double, 2> velocity_after{};
   std::array<double, 2> impulse{};

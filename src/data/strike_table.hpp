@@ -16,6 +16,8 @@ inline constexpr Verdict last_of<Verdict> = Verdict::several_colliding;
 template <>
 inline constexpr Outcome last_of<Outcome> = Outcome::slides;
 template <>
+inline constexpr ContactRole last_of<ContactRole> = ContactRole::apart;
+template <>
 inline constexpr Mode last_of<Mode> = Mode::slides_minus;
 template <>
 inline constexpr Phase last_of<Phase> = Phase::restitution;
@@ -61,7 +63,7 @@ constexpr auto quantities(Of<StruckContact>) {
       // A contact with a gap has no outcome.
       quantity("outcome", "1", "what each contact does after; none where it has a gap",
                &StruckContact::outcome)
-          .when([](const StruckContact& contact) { return contact.role != "apart"; }),
+          .when([](const StruckContact& contact) { return contact.role != ContactRole::apart; }),
       quantity("interacted", "1", "whether the contact's normal impulse is above zero",
                &StruckContact::interacted)};
 }

@@ -8,16 +8,32 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/rounding.hpp"
+#include "carom/impact.hpp"
 #include "data/drawing.hpp"
 
 namespace carom {
 
+/// What a resting contact does; critical: neither, by more than rounding.
+enum class Response { leaves, pressed, critical };
+constexpr std::string_view name(Response response) {
+  constexpr std::string_view names[] = {"leaves", "pressed", "critical"};
+  return names[static_cast<int>(response)];
+}
+
+/// How it was found: particles by elimination, anything else by modes of contacts.
+enum class TransmissionMethod { elimination, modes };
+constexpr std::string_view name(TransmissionMethod method) {
+  constexpr std::string_view names[] = {"elimination", "modes"};
+  return names[static_cast<int>(method)];
+}
+
 struct TransmittedContact {
   std::string name;
-  std::string outcome;                         ///< leaves | pressed | critical
+  Response outcome = Response::critical;
   double open = 0;                             ///< 1/kg; normal velocity if no contact held
   double normal_velocity = 0;                  ///< 1/kg
   double normal_impulse = 0;                   ///< –
@@ -43,9 +59,9 @@ struct TransmittedRod {
 struct TransmissionReport {
   std::string title;
   std::string striker;
-  double ratio = 0;     ///< tangential part of the impulse
-  std::string method;   ///< elimination | modes
-  std::string verdict;  ///< unique | ambiguous | inconsistent
+  double ratio = 0;  ///< tangential part of the impulse
+  TransmissionMethod method = TransmissionMethod::elimination;
+  Verdict verdict = Verdict::unique;  ///< or ambiguous, or inconsistent
   bool impulses_determined = true;
   double mobility = 0;  ///< 1/kg; normal velocity of the striking contact
   std::vector<std::string> links;

@@ -4,10 +4,15 @@
 ///
 /// What `transmit` tells, quantity by quantity (data/quantity.hpp).
 
-#include "data/quantity.hpp"
+#include "data/strike_table.hpp"
 #include "data/transmission_report.hpp"
 
 namespace carom {
+
+template <>
+inline constexpr Response last_of<Response> = Response::critical;
+template <>
+inline constexpr TransmissionMethod last_of<TransmissionMethod> = TransmissionMethod::modes;
 
 constexpr auto quantities(Of<TransmittedContact>) {
   using Row = TransmittedContact;

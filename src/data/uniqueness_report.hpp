@@ -7,9 +7,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "carom/impact.hpp"
 #include "carom/mechanism.hpp"
 
 namespace carom {
@@ -39,8 +41,8 @@ struct FrictionVerdict {
 
 struct ShownStrike {
   std::string striker;
-  std::string verdict;  ///< ambiguous | inconsistent
-  int answers = 0;      ///< in the first instant
+  Verdict verdict = Verdict::ambiguous;  ///< or inconsistent
+  int answers = 0;                       ///< in the first instant
   std::vector<std::pair<std::string, int>> slips;
   bool added = false;      ///< the strike is at a surface that the scenario does not have
   Mechanism mechanism;     ///< with that surface and contact
@@ -48,13 +50,20 @@ struct ShownStrike {
   std::string scenario{};  ///< both as the text of a file
 };
 
+/// Whether something follows from every strike here.
+enum class Determined { always, not_always, not_known };
+constexpr std::string_view name(Determined determined) {
+  constexpr std::string_view names[] = {"always", "not always", "not known"};
+  return names[static_cast<int>(determined)];
+}
+
 struct UniquenessReport {
   std::string title;
   std::string striker;
   std::vector<std::string> contacts;  ///< the resting ones
-  std::string velocities;             ///< always | not always | not known
+  Determined velocities = Determined::not_known;
   std::string velocities_why;
-  std::string impulses;  ///< always | not always
+  Determined impulses = Determined::not_known;
   std::string impulses_why;
   int rank = 0;  ///< of the normal rows
   int rows = 0;

@@ -4,10 +4,13 @@
 ///
 /// What `verdict` tells, quantity by quantity (data/quantity.hpp).
 
-#include "data/quantity.hpp"
+#include "data/strike_table.hpp"
 #include "data/uniqueness_report.hpp"
 
 namespace carom {
+
+template <>
+inline constexpr Determined last_of<Determined> = Determined::not_known;
 
 constexpr auto quantities(Of<SelfStress>) {
   return std::tuple{

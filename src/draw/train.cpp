@@ -20,7 +20,7 @@ constexpr std::size_t most_curves = 12;    ///< a body's segments that are drawn
 constexpr std::size_t most_columns = 120;  ///< of the wave
 constexpr std::size_t most_rows = 110;
 
-struct Range {
+struct Extent {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
   void include(double value) {
@@ -41,7 +41,7 @@ struct Range {
 /// A panel with two axes: from quantities to pixels.
 struct Panel {
   double top = 0;
-  Range x, y;
+  Extent x, y;
   Vec2 operator()(double a, double b) const {
     return {width * (a - x.low) / (x.high - x.low), top + height * (y.high - b) / (y.high - y.low)};
   }

@@ -161,7 +161,8 @@ void draw_contacts(Picture& picture) {
       picture.labels.avoid(at, tip, 5);
       label.text = drawn.name + ": struck";
     } else if (found != picture.report.contacts.end()) {
-      const bool leaves = found->outcome == "leaves", pressed = found->outcome == "pressed";
+      const bool leaves = found->outcome == Response::leaves;
+      const bool pressed = found->outcome == Response::pressed;
       const Vec2 tip = at + 34 * normal;
       if (leaves) draw_arrow(picture.svg, at, tip, "leaving");
       if (pressed)
@@ -226,7 +227,8 @@ void draw_legend(Picture& picture) {
     line(
         "dotted: undetermined, other impulses give the same velocities; those given have the least "
         "sum of squares");
-  if (picture.report.verdict != "unique") line(picture.report.verdict + " answer");
+  if (picture.report.verdict != Verdict::unique)
+    line(std::string(name(picture.report.verdict)) + " answer");
 }
 
 }  // namespace
@@ -269,7 +271,7 @@ std::string transmission_svg(const TransmissionReport& report) {
   if (!report.impulses_determined) description += " Some impulses are undetermined.";
   for (std::size_t i = 0; i < std::min<std::size_t>(report.contacts.size(), 20); ++i)
     description +=
-        fmt::format(" Contact {}: {}.", report.contacts[i].name, report.contacts[i].outcome);
+        fmt::format(" Contact {}: {}.", report.contacts[i].name, name(report.contacts[i].outcome));
   return picture.svg.document(title, description);
 }
 

@@ -14,7 +14,6 @@
 #include "draw/transmission.hpp"        // IWYU pragma: export
 #include "reports/account.hpp"          // IWYU pragma: export
 #include "reports/critical_csv.hpp"     // IWYU pragma: export
-#include "reports/laws_listing.hpp"     // IWYU pragma: export
 #include "reports/page_json.hpp"        // IWYU pragma: export
 #include "reports/report_out.hpp"       // IWYU pragma: export
 #include "reports/simulation_out.hpp"   // IWYU pragma: export

@@ -162,9 +162,7 @@ Json SweepWriter::boundary(const Boundary& boundary) const {
 }
 
 Json SweepWriter::mechanism(const MechanismDrawing& drawing) const {
-  constexpr const char* bases[] = {"free", "pinned", "slider"};
-  constexpr const char* kinds[] = {"fixed", "moved", "yields"};
-  Json node = {{"base", bases[static_cast<int>(drawing.base.kind)]}, {"links", Json::array()}};
+  Json node = {{"base", name(drawing.base.kind)}, {"links", Json::array()}};
   for (const DrawnLink& link : drawing.links) {
     Json own = {{"name", link.name}};
     if (link.mass == 0) own["massless"] = true;
@@ -174,8 +172,7 @@ Json SweepWriter::mechanism(const MechanismDrawing& drawing) const {
     for (const DrawnMass& mass : drawing.masses) node["masses"].push_back(mass.mass);
   node["surfaces"] = Json::array();
   for (const DrawnSurface& surface : drawing.surfaces)
-    node["surfaces"].push_back(
-        {{"name", surface.name}, {"kind", kinds[static_cast<int>(surface.kind)]}});
+    node["surfaces"].push_back({{"name", surface.name}, {"kind", name(surface.kind)}});
   node["contact_surfaces"] = Json::array();
   for (const DrawnContact& contact : drawing.contacts)
     node["contact_surfaces"].push_back(contact.surface);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_columns = 8;
 
 std::string brief(const StruckContact& contact) {
-  if (contact.role == "apart") return "apart";
+  if (contact.role == ContactRole::apart) return std::string(name(contact.role));
   std::string did(name(contact.outcome));
   if (contact.outcome == Outcome::rebounds && !contact.interacted) return did + " untouched";
   return did;
@@ -96,7 +96,8 @@ std::string contacts_table(const StruckAnswer& answer, const StrikeReport& repor
   table.add<"name">().add<"role">().add<"velocity_before">().add<"velocity_after">();
   table.add<"impulse">().add<"work">().add<"outcome">([](const StruckContact& contact) {
     std::string outcome = brief(contact);
-    if (contact.outcome != Outcome::rebounds && !contact.interacted && contact.role != "apart")
+    if (contact.outcome != Outcome::rebounds && !contact.interacted &&
+        contact.role != ContactRole::apart)
       outcome += ", untouched";
     if (const std::string open = open_components(contact.determined); !open.empty())
       outcome += fmt::format("; {} impulse not determined", open);

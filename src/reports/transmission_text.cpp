@@ -39,7 +39,7 @@ std::string contacts_table(const TransmissionReport& report) {
 }
 
 std::string rods_table(const TransmissionReport& report) {
-  const bool joints = report.method != "elimination";
+  const bool joints = report.method != TransmissionMethod::elimination;
   Listing<TransmittedRod, TransmissionReport> table(report, scales_of(report));
   // Where there is no joint there is nothing to tell.
   const auto through = [](double TransmittedRod::*part) {

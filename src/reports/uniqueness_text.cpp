@@ -71,7 +71,7 @@ std::string sliding_list(const UniquenessReport& report) {
 std::string example(const ShownStrike& strike) {
   std::string out = fmt::format(
       "\na strike with {}: {} strikes while {} ({} consistent in the first instant)\n",
-      strike.verdict == "ambiguous" ? "several answers" : "no answer", strike.striker,
+      strike.verdict == Verdict::ambiguous ? "several answers" : "no answer", strike.striker,
       slips(strike.slips),
       strike.answers == 0 ? "nothing is" : fmt::format("{} answers are", strike.answers));
   out += strike.added
@@ -100,8 +100,9 @@ std::string words(const UniquenessReport& report) {
       "resting: {}{}\n\n",
       report.contacts.empty() ? "none" : fmt::format("{}", fmt::join(report.contacts, ", ")),
       report.striker.empty() ? "" : "; striking: " + report.striker);
-  out += fmt::format("velocities determined: {} – {}\n", report.velocities, report.velocities_why);
-  out += fmt::format("impulses determined: {} – {}\n", report.impulses, report.impulses_why);
+  out += fmt::format("velocities determined: {} – {}\n", name(report.velocities),
+                     report.velocities_why);
+  out += fmt::format("impulses determined: {} – {}\n", name(report.impulses), report.impulses_why);
   if (report.rows > 0) {
     out += fmt::format("rank: {} of {} normal rows of the contact-rod system", report.rank,
                        report.rows);

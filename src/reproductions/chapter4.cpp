@@ -156,15 +156,16 @@ colliding = "strike"
 
 void add_theorems(std::vector<Claim>& claims) {
   const UniquenessReport strut = verdict(study_from_text(upright_strut, "chapter 4"));
-  const bool unique = strut.velocities == "always" && strut.impulses == "always";
+  const bool unique =
+      strut.velocities == Determined::always && strut.impulses == Determined::always;
   claims.push_back(
       {"theorem 4.1",
        "a solution always exists and is unique: combinations of impulses "
        "that move nothing, for a strut between floor and ceiling",
        std::nullopt, static_cast<double>(strut.rows - strut.rank), "",
-       unique                         ? Holding::holds
-       : strut.velocities == "always" ? Holding::in_part
-                                      : Holding::does_not_hold,
+       unique                                   ? Holding::holds
+       : strut.velocities == Determined::always ? Holding::in_part
+                                                : Holding::does_not_hold,
        "velocities always; impulses only where no combination of them moves nothing (a "
        "strut between two surfaces, a tripod on pads normal to its legs), and with "
        "friction neither"});

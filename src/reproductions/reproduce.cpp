@@ -145,7 +145,7 @@ std::string who_takes_path(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, ignored)) return "";
   const ReadScenario read = scenario_from_file(path);
   const bool other_kind =
-      !read.faults.empty() && read.faults.front().message.starts_with("this is ");
+      !read.faults.empty() && read.faults.front().kind == FaultKind::not_a_scenario;
   return other_kind ? "; " + read.faults.front().message
                     : "; it is a file: " + who_takes_it(read.scenario);
 }

@@ -181,8 +181,9 @@ void Reader::forget_missing(const Element& element, std::string_view key) {
   std::erase_if(faults_, [&](const Fault& fault) { return fault.where == where(element, key); });
 }
 
-void Reader::fault_at_root(std::string_view key, std::string_view problem, Place place) {
-  faults_.push_back({{std::string(key), -1, {}, -1}, std::string(problem), place});
+void Reader::fault_at_root(std::string_view key, std::string_view problem, Place place,
+                           FaultKind kind) {
+  faults_.push_back({{std::string(key), -1, {}, -1}, std::string(problem), place, kind});
 }
 
 bool Reader::has_fault_in(std::string_view section, int index) const {

@@ -86,7 +86,8 @@ class Reader {
   /// It was not missing: the file has it by another name.
   void forget_missing(const Element& element, std::string_view key);
   /// A fault about something that stands in no section.
-  void fault_at_root(std::string_view key, std::string_view problem, Place place);
+  void fault_at_root(std::string_view key, std::string_view problem, Place place,
+                     FaultKind kind = FaultKind::other);
 
   /// Whether there is a fault about this already, so that what follows from it need not be said.
   bool has_fault(const Where& where) const;

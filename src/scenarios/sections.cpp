@@ -52,7 +52,7 @@ std::string other_kind(const toml::table& root) {
 void read_sections(Reader& reader, const TomlDocument& document) {
   const toml::table& root = document.root();
   if (const std::string other = other_kind(root); !other.empty())
-    return reader.fault_at_root("", other, {1, 1});
+    return reader.fault_at_root("", other, {1, 1}, FaultKind::not_a_scenario);
   if (const toml::node* title = root.get("title")) {
     if (const auto* text = title->as_string())
       reader.scenario().title = text->get();

@@ -76,7 +76,9 @@ std::vector<DescribedSurface> described_surfaces(const Study& study,
     const TreeSurface& surface = tree.surfaces[i];
     DescribedSurface described;
     described.name = study.scenario.mechanism.surfaces[i].name;
-    described.kind = surface.body >= 0 ? "yields" : surface.moved ? "moved" : "fixed";
+    described.kind = surface.body >= 0 ? SurfaceKind::yields
+                     : surface.moved   ? SurfaceKind::moved
+                                       : SurfaceKind::fixed;
     described.angle = surface.angle;
     described.point = drawing.surfaces[i].point;
     if (surface.body >= 0) {
@@ -118,10 +120,12 @@ std::vector<DescribedContact> described_contacts(const Study& study,
     described.compliance = contact.compliance;
     const double tolerance = touching_tolerance * tree.size;
     if (std::abs(described.gap) > tolerance) {
-      described.state = described.gap > 0 ? "above" : "below";
+      described.state = described.gap > 0 ? ContactPlace::above : ContactPlace::below;
     } else {
       const int direction = directions[touching++];
-      described.state = direction < 0 ? "approaching" : direction > 0 ? "leaving" : "touching";
+      described.state = direction < 0   ? ContactPlace::approaching
+                        : direction > 0 ? ContactPlace::leaving
+                                        : ContactPlace::touching;
     }
     contacts.push_back(std::move(described));
   }
@@ -201,11 +205,12 @@ void warn_about_contacts(const DescribeReport& report, double size,
                          std::vector<std::string>& warnings) {
   std::vector<std::string> approaching;
   for (const DescribedContact& contact : report.contacts) {
-    if (contact.state == "approaching") approaching.push_back("\"" + contact.name + "\"");
-    if (contact.state == "below")
+    if (contact.state == ContactPlace::approaching)
+      approaching.push_back("\"" + contact.name + "\"");
+    if (contact.state == ContactPlace::below)
       warnings.push_back(fmt::format("contact \"{}\" is {:.3g} m below surface \"{}\"",
                                      contact.name, -contact.gap, contact.surface));
-    if (contact.state == "above" && contact.gap < nearly_touching * size)
+    if (contact.state == ContactPlace::above && contact.gap < nearly_touching * size)
       warnings.push_back(fmt::format(
           "contact \"{}\" nearly touches surface \"{}\" (gap {:.3g} m) and takes no part in an "
           "impact",

@@ -36,7 +36,6 @@ std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<dou
     const int index = static_cast<int>(i);
     StruckContact contact;
     contact.name = s.contact_name(index);
-    contact.role = "apart";
     for (int axis = 0; axis < 2; ++axis) {
       contact.velocity_before[axis] = s.solver.contact_velocity_before(index, axis);
       contact.velocity_after[axis] = s.solver.contact_velocity_after(s.tree, index, axis);
@@ -45,7 +44,7 @@ std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<dou
   }
   for (int k = 0; k < solution.count; ++k) {
     StruckContact& contact = contacts[s.solver.touching()[k]];
-    contact.role = solution.approaching[k] != 0 ? "colliding" : "resting";
+    contact.role = solution.approaching[k] != 0 ? ContactRole::colliding : ContactRole::resting;
     contact.determined = {solution.open[2 * k] == 0, solution.open[2 * k + 1] == 0};
     contact.outcome = solution.outcome[k];
     contact.interacted = solution.interacted[k] != 0;

@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 #include <numbers>
 #include <optional>
 
+#include "carom/laws.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
 #include "dynamics/mechanism_faults.hpp"
 #include "laws/law_set.hpp"
-#include "laws/registry.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/read_study.hpp"
@@ -26,6 +26,27 @@ void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
   if (laws->find(*scenario.impact.law) == nullptr)
     faults.push_back(
         {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law, *laws), {}});
+}
+
+ListedLaw listed_law(const LawDescription& law) {
+  ListedLaw listed;
+  listed.name = law.name;
+  listed.long_name = law.title;
+  listed.formula = law.formula;
+  listed.source = law.source;
+  listed.limits = law.limits;
+  const auto bound = [](double number) {
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+  };
+  for (const LawParameter& each : law.parameters)
+    listed.parameters.push_back({std::string(each.name), std::string(each.unit), words(each.range),
+                                 bound(each.range.from), bound(each.range.to), each.otherwise,
+                                 std::string(each.meaning)});
+  if (law.law != nullptr) {
+    listed.algebraic = law.law->algebraic;
+    listed.can_make_energy = law.law->can_make_energy;
+  }
+  return listed;
 }
 
 }  // namespace
@@ -98,8 +119,8 @@ void add_closing_note(const Study& study, std::vector<std::string>& warnings) {
 
 LawList laws() {
   LawList list;
-  list.rigid.assign(all_laws().begin(), all_laws().end());
-  std::ranges::copy_if(compliant_laws(), std::back_inserter(list.compliant), is_listed);
+  for (const LawDescription& law : known_laws())
+    (law.kind == LawKind::rigid ? list.rigid : list.compliant).push_back(listed_law(law));
   return list;
 }
 

@@ -33,9 +33,9 @@ struct Transmitting {
 void settle_outcome(TransmittedContact& contact, double mobility) {
   contact.signed_outcome = contact.normal_velocity - contact.self_response * contact.normal_impulse;
   const double scale = std::sqrt(contact.self_response * std::max(mobility, 0.0));
-  contact.outcome = contact.signed_outcome > transmission_rounding * scale    ? "leaves"
-                    : contact.signed_outcome < -transmission_rounding * scale ? "pressed"
-                                                                              : "critical";
+  contact.outcome = contact.signed_outcome > transmission_rounding * scale    ? Response::leaves
+                    : contact.signed_outcome < -transmission_rounding * scale ? Response::pressed
+                                                                              : Response::critical;
 }
 
 /// Of impulses that are not determined: which contacts' and rods' are not. A contact that does not
@@ -88,8 +88,7 @@ void mark_open(const ParticleTree& particles, const ParticleAnswer& answer,
 
 void through_particles(const Transmitting& t, const ParticleLayout& layout,
                        TransmissionReport& report) {
-  report.method = "elimination";
-  report.verdict = "unique";
+  report.method = TransmissionMethod::elimination;
   const ParticleTree particles =
       particle_tree(layout, t.tree, t.study.scenario.state.positions, t.roles.resting);
   const TreeSurface& surface = t.tree.surfaces[t.tree.contacts[t.roles.striker].surface];
@@ -174,7 +173,7 @@ void add_joints(const Transmitting& t, ContactSpace<double>& space, std::span<co
 }
 
 void through_modes(const Transmitting& t, TransmissionReport& report) {
-  report.method = "modes";
+  report.method = TransmissionMethod::modes;
   const State& state = t.study.scenario.state;
   std::vector<int> contacts = t.roles.resting;
   contacts.push_back(t.roles.striker);
@@ -198,9 +197,9 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   const RateProblem problem{
       static_cast<int>(contacts.size()), inertia, friction, slip, striker, t.ratio};
   const RateAnswers rates = strike_rates(problem);
-  report.verdict = rates.answers.empty()       ? "inconsistent"
-                   : rates.answers.size() == 1 ? "unique"
-                                               : "ambiguous";
+  report.verdict = rates.answers.empty()       ? Verdict::inconsistent
+                   : rates.answers.size() == 1 ? Verdict::unique
+                                               : Verdict::ambiguous;
   if (rates.answers.empty()) {
     report.notes.emplace_back("no combination of contact modes is consistent with this strike");
     return;
@@ -281,11 +280,11 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
   else
     through_modes(t, report);
   if (!report.impulses_determined)
-    report.notes.push_back(
-        fmt::format("{}; {}", impulses_open(report.verdict == "unique"),
-                    report.method != "modes" || report.contacts.size() < least_impulses_limit
-                        ? "those given have the least sum of squares"
-                        : "those given are the first that were found"));
+    report.notes.push_back(fmt::format(
+        "{}; {}", impulses_open(report.verdict == Verdict::unique),
+        report.method != TransmissionMethod::modes || report.contacts.size() < least_impulses_limit
+            ? "those given have the least sum of squares"
+            : "those given are the first that were found"));
 
   ImpactSolver<double> solver(tree);
   const State& state = study.scenario.state;

@@ -111,7 +111,7 @@ void judge_impulses(const Judging& j, UniquenessReport& report) {
     add(full, all);
   }
   const bool determined = full.rank == full.size;
-  report.impulses = determined ? "always" : "not always";
+  report.impulses = determined ? Determined::always : Determined::not_always;
   if (determined)
     report.impulses_why =
         "no combination of impulses at the resting contacts moves nothing, so velocities determine "
@@ -169,7 +169,7 @@ void judge_friction(const Judging& j, UniquenessReport& report) {
 ShownStrike shown(const FoundStrike& found, const State& state) {
   ShownStrike strike;
   strike.striker = found.mechanism.contacts[found.striker].name;
-  strike.verdict = name(found.verdict);
+  strike.verdict = found.verdict;
   strike.answers = found.answers;
   for (std::size_t k = 0; k < found.contacts.size(); ++k)
     strike.slips.emplace_back(found.mechanism.contacts[found.contacts[k]].name, found.slip[k]);
@@ -183,7 +183,7 @@ ShownStrike shown(const FoundStrike& found, const State& state) {
 void judge_velocities(const Judging& j, UniquenessReport& report) {
   const bool rough_anywhere = j.rough();
   if (!rough_anywhere) {
-    report.velocities = "always";
+    report.velocities = Determined::always;
     report.velocities_why =
         "without friction at the resting contacts the velocities minimise a convex function: an "
         "answer exists and is the only one, for every strike";
@@ -206,8 +206,8 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
         fmt::format("more than {} contacts rest: no strike was searched for", most_searched));
   }
   if (report.example) {
-    report.velocities = "not always";
-    report.velocities_why = report.example->verdict == "ambiguous"
+    report.velocities = Determined::not_always;
+    report.velocities_why = report.example->verdict == Verdict::ambiguous
                                 ? "there is a strike with several answers (below)"
                                 : "there is a strike with no answer (below)";
     return;
@@ -217,9 +217,9 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
       reading.layout && std::ranges::all_of(report.friction, [](const FrictionVerdict& verdict) {
         return verdict.end || verdict.friction == 0;
       });
-  report.velocities = "not known";
+  report.velocities = Determined::not_known;
   if (all_sliding && ends_only) {
-    report.velocities = "always";
+    report.velocities = Determined::always;
     report.velocities_why =
         "every combination of sliding directions has a P-matrix, and particles that rest at ends "
         "of "
@@ -258,16 +258,16 @@ UniquenessReport verdict(const Study& study) {
   add_closing_note(study, report.notes);
   add_compliance_notes(study.scenario, report.notes);
   if (judging.contacts.empty()) {
-    report.velocities = report.impulses = "always";
+    report.velocities = report.impulses = Determined::always;
     report.velocities_why = report.impulses_why = "no contact rests beside the striking one";
     return report;
   }
   if (judging.contacts.size() > most_contacts) {
-    report.velocities = judging.rough() ? "not known" : "always";
+    report.velocities = judging.rough() ? Determined::not_known : Determined::always;
     report.velocities_why = judging.rough()
                                 ? "there are too many contacts with friction to test"
                                 : "without friction the velocities minimise a convex function";
-    report.impulses = "not known";
+    report.impulses = Determined::not_known;
     report.impulses_why = fmt::format("more than {} contacts rest", most_contacts);
     return report;
   }

@@ -204,7 +204,7 @@ ImpulseDrawing impact() {
 TransmissionReport strike(bool determined) {
   TransmissionReport report;
   report.striker = "S";
-  report.verdict = "unique";
+  report.verdict = Verdict::unique;
   report.impulses_determined = determined;
   report.drawing.surfaces = {surface("floor", 0, {0, 0})};
   report.drawing.links = {link("A", {0, 0}, 1, 1, 0)};
@@ -218,10 +218,10 @@ TransmissionReport strike(bool determined) {
       contact("S", report.drawing, 0, last, ContactState::approaching, {0, -1})};
   report.contacts.resize(2);
   report.contacts[0].name = "P";
-  report.contacts[0].outcome = "pressed";
+  report.contacts[0].outcome = Response::pressed;
   report.contacts[0].normal_impulse = 0.4;
   report.contacts[1].name = "L";
-  report.contacts[1].outcome = "leaves";
+  report.contacts[1].outcome = Response::leaves;
   report.contacts[1].normal_velocity = 0.7;
   report.rods = {{"A", 0.6, 0, false}, {"B", -0.3, 0.1, false}, {"C", 0, 0, true}};
   if (!determined) {

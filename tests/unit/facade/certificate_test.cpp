@@ -67,7 +67,7 @@ TEST(CertificateReport, SimulateWarnsInTheWordsOfStrike) {
   ASSERT_EQ(struck.results[0].verdict, Verdict::unique);
   EXPECT_TRUE(struck.results[0].answer.energy.makes_energy);
   for (const StruckContact& contact : struck.results[0].answer.contacts)
-    EXPECT_EQ(contact.role, "colliding");
+    EXPECT_EQ(contact.role, ContactRole::colliding);
   ASSERT_FALSE(struck.results[0].notes.empty());
   const std::string words = struck.results[0].notes.front();
   EXPECT_THAT(words, HasSubstr("MAKES energy"));

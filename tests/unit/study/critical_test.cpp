@@ -356,7 +356,8 @@ TEST(Critical, WhatEveryContactDoesFromEndToEnd) {
       tree.parameters = fmt::format("x = {:.12f}", at);
       const TransmissionReport there = transmit(study_from_text(text_of(tree), "test"), {});
       for (const TransmittedContact& contact : there.contacts) {
-        const std::string expected = contact.outcome == "critical" ? "untouched" : contact.outcome;
+        const std::string_view expected =
+            contact.outcome == Response::critical ? "untouched" : name(contact.outcome);
         EXPECT_EQ(outcome_at(report, contact.name, at), expected) << trial << " x = " << at;
         ++compared;
       }

@@ -161,7 +161,7 @@ TEST(DescribeReport, ContactsNearAndBelowTheirSurfacesAreNamed) {
   const DescribeReport near = describe(example("ellipse_on_plate", {"height=0.0677"}));
   EXPECT_THAT(near.warnings, ::testing::Contains(::testing::HasSubstr("nearly touches")));
   const DescribeReport below = describe(example("ellipse_on_plate", {"height=0.05"}));
-  EXPECT_EQ(below.contacts[0].state, "below");
+  EXPECT_EQ(below.contacts[0].state, ContactPlace::below);
   EXPECT_THAT(below.warnings, ::testing::Contains(::testing::HasSubstr("below surface \"plate\"")));
 }
 

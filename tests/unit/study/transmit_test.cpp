@@ -34,7 +34,7 @@ TransmissionReport transmitted(const TextTree& tree, double ratio = 0) {
 /// Analytic derivatives against central differences; the set of pressed contacts must not change.
 void expect_slopes(const TextTree& tree, double ratio) {
   const TransmissionReport report = transmitted(tree, ratio);
-  if (report.verdict != "unique" || !report.impulses_determined) return;
+  if (report.verdict != Verdict::unique || !report.impulses_determined) return;
   constexpr double h = 1e-5;
   // Surfaces keep their angles and follow their masses.
   for (std::size_t i = 1; i < tree.masses.size(); ++i) {
@@ -87,10 +87,10 @@ TEST(Transmit, TheGeneralSolverAgreesWithElimination) {
   for (int round = 0; round < 60; ++round) {
     TextTree tree = random_tree(random, 1 + random.below(3), 0);
     const TransmissionReport special = transmitted(tree, 0.3);
-    EXPECT_EQ(special.method, "elimination");
+    EXPECT_EQ(special.method, TransmissionMethod::elimination);
     tree.rod_mass = 1e-11;
     const TransmissionReport general = transmitted(tree, 0.3);
-    EXPECT_EQ(general.method, "modes");
+    EXPECT_EQ(general.method, TransmissionMethod::modes);
     if (!special.impulses_determined) continue;
     EXPECT_NEAR(special.mobility, general.mobility, 1e-8);
     for (std::size_t j = 0; j < special.contacts.size(); ++j) {
@@ -132,7 +132,7 @@ TEST(Transmit, StrikeIsTheTransmissionTimesTheImpulse) {
 TEST(Transmit, ABlockedPathIsMarked) {
   const TransmissionReport report = transmitted(
       {{1, 1, 1}, {-1, 0, 1}, {"", "pi/4", "-pi/4"}, {{0, "0", 0}, {2, "0", 0}}, "x = 0", "", 0});
-  EXPECT_EQ(report.contacts[0].outcome, "critical");
+  EXPECT_EQ(report.contacts[0].outcome, Response::critical);
   EXPECT_TRUE(report.rods[0].blocked);
   EXPECT_FALSE(report.rods[1].blocked);
 }

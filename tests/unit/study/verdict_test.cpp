@@ -28,14 +28,14 @@ UniquenessReport judged(const TextTree& tree) {
 /// The foot of the note: two answers at −75°, none at −10°, one with little friction.
 TEST(Verdict, AFootThatJams) {
   const UniquenessReport two = judged(leg("-deg(75)", 0.8));
-  EXPECT_EQ(two.velocities, "not always");
+  EXPECT_EQ(two.velocities, Determined::not_always);
   ASSERT_TRUE(two.example);
   const UniquenessReport none = judged(leg("-deg(10)", 0.8));
   ASSERT_TRUE(none.example);
   const UniquenessReport one = judged(leg("-deg(75)", 0.5));
-  EXPECT_EQ(one.velocities, "always");
+  EXPECT_EQ(one.velocities, Determined::always);
   EXPECT_FALSE(one.example);
-  EXPECT_EQ(one.impulses, "always");
+  EXPECT_EQ(one.impulses, Determined::always);
 }
 
 /// What is shown can be struck: its scenario file has the verdict that was told.
@@ -47,7 +47,7 @@ TEST(Verdict, TheStrikeShownIsReproducedByStrike) {
     const std::string text =
         scenario_text(shown.mechanism, shown.state, {"", "", shown.striker, "energetic"});
     const StrikeReport struck = strike(study_from_text(text, "shown"), {});
-    EXPECT_EQ(std::string(name(struck.results[0].verdict)), shown.verdict) << second;
+    EXPECT_EQ(struck.results[0].verdict, shown.verdict) << second;
   }
 }
 
@@ -81,8 +81,8 @@ TEST(Verdict, AStrutIsNotDetermined) {
                                           "x = 0",
                                           "",
                                           0});
-  EXPECT_EQ(report.velocities, "always");
-  EXPECT_EQ(report.impulses, "not always");
+  EXPECT_EQ(report.velocities, Determined::always);
+  EXPECT_EQ(report.impulses, Determined::not_always);
   EXPECT_EQ(report.rank, 1);
   EXPECT_EQ(report.rows, 2);
   ASSERT_EQ(report.self_stresses.size(), 1U);
