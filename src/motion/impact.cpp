@@ -12,7 +12,8 @@ template <class T>
 ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
     : space_(tree, small),
       touching_(tree.contacts.size()),
-      inertia_(4 * tree.contacts.size() * tree.contacts.size()),
+      // One number at least: where there is no W a null pointer says so.
+      inertia_(std::max<std::size_t>(1, 4 * tree.contacts.size() * tree.contacts.size())),
       velocity_(2 * tree.contacts.size()),
       rows_(tree.laws->parameters().size()),
       parameters_(rows_ * tree.contacts.size()),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/finite.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "keys/option_keys.hpp"
 #include "keys/range_checks.hpp"
@@ -10,10 +11,6 @@
 
 namespace carom {
 namespace {
-
-bool all_finite(std::span<const double> numbers) {
-  return std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); });
-}
 
 /// What is wrong with the call, in the order in which `strike` looks.
 CallError fault_of(const Model& model, const State& state, const MotionOptions& options,

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "base/finite.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
-#include "motion/options.hpp"
 
 namespace carom {
 
@@ -96,7 +96,8 @@ Impact strike(const Model& model, const State& state, const StrikeOptions& optio
     impact.error = StrikeError::unknown_law;
   else if (positions.size() != after.size() || velocities.size() != after.size())
     impact.error = StrikeError::wrong_size;
-  else if (!std::isfinite(state.time))
+  // Where there are contacts, their gaps are not finite where positions are not.
+  else if (!std::isfinite(state.time) || (parts.contacts.empty() && !all_finite(positions)))
     impact.error = StrikeError::not_finite;
   else if (!solver.prepare(tree, positions, velocities, state.time))
     impact.error = solver.regular() ? StrikeError::not_finite : StrikeError::singular_inertia;

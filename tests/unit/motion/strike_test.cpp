@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "base/dual.hpp"
@@ -139,6 +140,25 @@ TEST(Strike, AContactWithAGapTakesNoPart) {
 
 /// A free rod without friction, by hand: struck at distance r from its centre along the floor,
 /// W_nn = 1/m + r²/I and the normal impulse is (1 + e)|v|/W_nn.
+TEST(Strike, WithoutContactsNothingStrikes) {
+  Mechanism rod;
+  rod.links.push_back({.name = "rod", .length = 2.0, .mass = 3.0});
+  for (const Base base : {Base{}, Base{.kind = BaseKind::pinned}}) {
+    rod.base = base;
+    const Model model(rod);
+    Workspace workspace(model);
+    State state{0.0, {0.3}, {2.0}};
+    if (base.kind == BaseKind::free) state = {0.0, {0.1, 0.2, 0.3}, {0, 0, 2.0}};
+    const Impact impact = strike(model, state, {}, workspace);
+    EXPECT_EQ(impact.error, StrikeError::none);
+    EXPECT_EQ(impact.verdict, Verdict::not_colliding);
+    // ½ (m l²/3) ω², about its near end.
+    EXPECT_NEAR(impact.kinetic_energy_before, 8.0, 1e-14);
+    state.positions[0] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(strike(model, state, {}, workspace).error, StrikeError::not_finite);
+  }
+}
+
 TEST(Strike, AFreeRodWithoutFriction) {
   Mechanism m;
   m.links.push_back({.name = "rod", .length = 1.2, .mass = 2.0});
