@@ -24,7 +24,8 @@ endif()
 
 # carom_room(NAME [SOURCES …] [MADE …] [ROOMS …] [HEADERS …] [LIBRARIES …]): the room of this folder. Its
 # sources are every .cpp file here, unless SOURCES names them; MADE are those that the build makes.
-# HEADERS are libraries of headers alone: whoever links the room does not need them.
+# HEADERS are libraries of headers alone: whoever links the room does not need them. CAROM_OPTIMISATION,
+# where it is set, is how far a release goes.
 function(carom_room room)
   cmake_parse_arguments(ROOM "" "" "SOURCES;MADE;ROOMS;HEADERS;LIBRARIES" ${ARGN})
   if(NOT ROOM_SOURCES)
@@ -37,6 +38,7 @@ function(carom_room room)
   foreach(dependency ${ROOM_ROOMS})
     target_link_libraries(${target} PUBLIC carom_${dependency})
   endforeach()
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${CAROM_OPTIMISATION}>)
   foreach(library ${ROOM_HEADERS})
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${library}>)
   endforeach()
