@@ -138,6 +138,9 @@ std::string joints_table(const StruckAnswer& answer, const StrikeReport& report)
   double& impulse = scales["N s"];
   for (const StruckJoint& joint : answer.joints)
     impulse = std::max({impulse, std::abs(joint.impulse.x), std::abs(joint.impulse.y)});
+  // Couples are made of impulses and arms.
+  double& couple = scales["N m s"];
+  couple = std::max(couple, impulse * report.size);
   Listing<StruckJoint, StrikeReport> table(report, scales);
   table.add<"link">().add<"from">().add<"impulse">();
   if (std::ranges::any_of(answer.joints,

@@ -13,7 +13,7 @@ namespace carom {
 namespace {
 
 /// More rows than this are left to JSON.
-constexpr std::size_t most_rows = 60;
+constexpr std::size_t most_transmission_rows = 60;
 constexpr std::size_t most_slope_columns = 10;
 
 /// What numbers are made of.
@@ -35,7 +35,7 @@ std::string contacts_table(const TransmissionReport& report) {
     table.add("", [&](const TransmittedContact& contact) {
       return open(contact).empty() ? std::string() : open(contact) + " impulse not determined";
     });
-  return table.text(report.contacts, most_rows);
+  return table.text(report.contacts, most_transmission_rows);
 }
 
 std::string rods_table(const TransmissionReport& report) {
@@ -60,13 +60,13 @@ std::string rods_table(const TransmissionReport& report) {
            : what == Carried::pressure ? "pressure"
                                        : "";
   });
-  return table.text(report.rods, most_rows);
+  return table.text(report.rods, most_transmission_rows);
 }
 
 std::string sensitivities(const TransmissionReport& report) {
   std::vector<std::string> headings{"d(V − G F)/dθ, 1/(kg rad)"};
   for (const std::string& link : report.links) headings.push_back(link);
-  double largest = 0;
+  double largest = std::abs(report.mobility);  // which slopes are made of, a radian
   for (const TransmittedContact& c : report.contacts)
     for (const double slope : c.outcome_by_angle) largest = std::max(largest, std::abs(slope));
   TextTable table(headings);
@@ -90,7 +90,7 @@ std::string words(const TransmissionReport& report) {
   if (!report.rods.empty()) out += rods_table(report);
   const bool has_slopes = !report.contacts.empty() && !report.contacts[0].outcome_by_angle.empty();
   if (has_slopes && report.links.size() <= most_slope_columns &&
-      report.contacts.size() <= most_rows)
+      report.contacts.size() <= most_transmission_rows)
     out += "\n" + sensitivities(report);
   return out + noted(report.notes);
 }

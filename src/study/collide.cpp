@@ -79,6 +79,8 @@ void add_notes(CollideReport& report, double patience) {
     notes.push_back(
         "interior \"dissipating\" is a hypothesis: the published equations have lossless springs");
   if (report.train.model == ContactModel::rigid &&
+      std::ranges::any_of(report.train.bodies,
+                          [](const TrainBody& body) { return body.segments > 1; }) &&
       std::any_of(result.contacts.begin(), result.contacts.end(),
                   [](const TrainContactResult& contact) { return contact.touches > 20; }))
     notes.push_back(

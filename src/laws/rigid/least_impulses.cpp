@@ -71,7 +71,7 @@ Vector least_distance(const Matrix& g, const Vector& h) {
 constexpr double off_edge = 1e-9;
 
 /// One edge of a contact's cone.
-struct Edge {
+struct OpenEdge {
   int contact = 0;
   double tangential = 0;  ///< beside a normal part of 1
 };
@@ -127,7 +127,7 @@ std::vector<CarryingContact> carrying_whole(const ContactProblem<double>& proble
 /// The least τ with the same Wτ.
 Vector least(const Matrix& w, std::span<const CarryingContact> contacts, const Vector& impulse) {
   const int width = static_cast<int>(impulse.size());
-  std::vector<Edge> edges;
+  std::vector<OpenEdge> edges;
   std::vector<double> share;  // of each edge, as found
   Vector fixed = impulse;
   int given = -1;

@@ -255,6 +255,38 @@ TEST(CertificateReport, BooksThatDoNotCloseSaySo) {
   EXPECT_THAT(text(report, {.all = true}), HasSubstr("THE BOOKS DO NOT CLOSE"));
 }
 
+/// A rod that a couple presses against a wall rests: the books of nothing close, whatever rounding
+/// leaves of the forces' work.
+TEST(CertificateReport, BooksOfWhatRestsClose) {
+  const SimulationReport report = simulate(study_from_text(R"toml([base]
+kind = "pinned"
+[[link]]
+name = "rod"
+length = 0.8
+mass = 2
+[[surface]]
+name = "wall"
+angle_deg = -90
+point = ["0.8*cos(deg(150))", 0]
+[[contact]]
+name = "tip"
+link = "rod"
+at = 0.8
+surface = "wall"
+friction = 0.3
+[[torque]]
+link = "rod"
+value = "3 + sin(5*t)"
+[state]
+angles_deg = [150]
+[simulate]
+duration = 1
+)toml",
+                                                           "rod.toml"));
+  EXPECT_TRUE(json::parse(carom::json(report)).at("energy").at("closes"));
+  EXPECT_THAT(report.warnings, Not(Contains(HasSubstr("books"))));
+}
+
 /// What is rounding of other numbers of its unit is zero, also where all places are zero: a block
 /// that rests at the origin.
 TEST(CertificateReport, WhatRestsAtTheOriginIsThere) {
