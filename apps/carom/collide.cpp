@@ -13,6 +13,7 @@ struct CollideCommand : ReportOptions {
   bool converge = false;
   std::string converge_to;  ///< a number; empty: 0.001
   double patience = 60;
+  bool ratios = false;
 };
 
 TrainPanels chosen_panels(const std::vector<std::string>& wanted) {
@@ -46,6 +47,7 @@ int run_collide(const CollideCommand& options) {
       train_study_from_file(options.scenario.file, options.scenario.parameters);
   CollideRequest request;
   request.patience = options.patience;
+  request.ratios = options.ratios;
   if (options.converge) request.converge = settled_to(options.converge_to);
   const auto folder = opened_output(options.output, "collide", study.scenario, options.scenario);
   request.drawing = !options.svg.empty() || folder;
@@ -77,6 +79,9 @@ void add_collide_options(CLI::App& verb, Chosen& chosen) {
   verb.add_option("--patience", options->patience,
                   "Seconds of work that are acceptable; beyond, only the cost is told (default 60)")
       ->type_name("SECONDS");
+  verb.add_flag("--ratios", options->ratios,
+                "Rigid contacts that strike in one instant: add how much depends on ratios of "
+                "stiffness, and what hits one after the other lead to, in every order");
   verb.callback([&chosen, &verb, options] {
     options->converge = verb.count("--converge") > 0;
     chosen = [options] { return run_collide(*options); };

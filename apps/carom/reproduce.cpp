@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <span>
 
 #include "facade/rendering.hpp"
 #include "progress_bar.hpp"
@@ -73,17 +74,43 @@ void make_folder(const std::string& folder) {
   if (failed) throw InputError(folder, {{{}, "cannot be made: " + failed.message(), {}}});
 }
 
+/// As it is asked for.
+std::string label(const PublishedStudy& study) {
+  return study.name + (study.chapter.empty() ? "" : " --chapter " + study.chapter);
+}
+
 int list_studies() {
   std::string out = "Studies that can be reproduced:\n";
   for (const PublishedStudy& study : published_studies())
-    out += "  " + study.name + (study.chapter.empty() ? "" : " --chapter " + study.chapter) + "  " +
-           study.title + "\n      " + study.source + "\n";
+    out += "  " + label(study) + "  " + study.title + "\n      " + study.source + "\n";
   print(out + "carom reproduce NAME -o FOLDER, or all of them: carom reproduce all\n");
   return 0;
 }
 
 std::string folder_name(const PublishedStudy& study) {
   return study.name + (study.chapter.empty() ? "" : "-" + study.chapter);
+}
+
+/// What is done, in the units that a reader counts: a work of several chapters is one study.
+std::string done_before(std::span<const PublishedStudy> studies, std::size_t done) {
+  std::vector<std::string> names;
+  for (const PublishedStudy& study : studies)
+    if (std::ranges::find(names, study.name) == names.end()) names.push_back(study.name);
+  const std::string& current = studies[done].name;
+  const auto before = static_cast<std::size_t>(std::ranges::find(names, current) - names.begin());
+  const auto chapters_of = [&](std::span<const PublishedStudy> some) {
+    return std::ranges::count(some, current, &PublishedStudy::name);
+  };
+  const auto chapters = chapters_of(studies);
+  const std::string some_chapters =
+      chapters < 2 ? ""
+                   : std::to_string(chapters_of(studies.first(done))) + " of " +
+                         std::to_string(chapters) + " chapters of " + current;
+  if (names.size() == 1)
+    return some_chapters.empty() ? "before the end of " + label(studies[done])
+                                 : "after " + some_chapters;
+  return "after " + std::to_string(before) + " of " + std::to_string(names.size()) + " studies" +
+         (some_chapters.empty() ? "" : " and " + some_chapters);
 }
 
 int run_reproduce(const ReproduceCommand& options) {
@@ -124,7 +151,7 @@ int run_reproduce(const ReproduceCommand& options) {
       bar.clear();
       // The mark, so that --force may replace what is there.
       if (kept) write_file(options.output + "/" + mark, json(all));
-      std::fprintf(stderr, "carom: interrupted after %zu of %zu studies\n", i, studies.size());
+      std::fprintf(stderr, "carom: interrupted %s\n", done_before(studies, i).c_str());
       return interruption_status();
     }
     all.studies.push_back(std::move(*done));

@@ -11,6 +11,7 @@ struct SimulateCommand : ReportOptions {
   std::string law;
   std::string on_ambiguous = "stop";
   std::string events = "brief";
+  bool loops = false;
 };
 
 /// Passes samples on to the files, if there are any, and stops when the program is interrupted.
@@ -58,6 +59,7 @@ int run_simulate(const SimulateCommand& options) {
   SimulateRequest request;
   request.on_ambiguous = chosen(options.on_ambiguous);
   request.law = options.law;
+  request.loops = options.loops;
   const EventLines lines{.all = all_events(options.events)};
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
   check_simulation(study, request);
@@ -89,6 +91,8 @@ void add_simulate_options(CLI::App& verb, Chosen& chosen) {
                   "How the text lists events: brief (default; bounces that converge are one line), "
                   "or all, one by one; JSON and files have all")
       ->type_name("brief|all");
+  verb.add_flag("--loops", options->loops,
+                "Contacts that yield: add force over indentation, step by step (JSON, page)");
   add_output(verb, options->output);
   add_json(verb, options->json);
   choose(verb, chosen, options, run_simulate);

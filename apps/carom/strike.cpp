@@ -12,9 +12,12 @@ struct StrikeCommand : ReportOptions {
   std::string method = "consistent";
   std::string account;
   bool joints = false;
+  bool ratios = false;
+  bool loops = false;
 };
 
-/// The law whose account is told: the one asked for, else the scenario's, else the first.
+/// The law whose account is told: the one asked for, else the scenario's, else the first. One that
+/// would need a single striker has none where another of them answers.
 const StruckLaw& told(const StrikeReport& report, const std::string& asked,
                       const std::string& preferred) {
   const auto named = [&](const std::string& law) {
@@ -26,14 +29,23 @@ const StruckLaw& told(const StrikeReport& report, const std::string& asked,
       throw InputError("", {{{}, "--account: \"" + asked + "\" is not among the laws solved", {}}});
     return *found;
   }
-  const auto found = named(preferred);
-  return found == report.results.end() ? report.results.front() : *found;
+  auto found = named(preferred);
+  if (found == report.results.end()) found = report.results.begin();
+  const auto answers = [](const StruckLaw& law) {
+    return law.verdict != Verdict::several_colliding;
+  };
+  if (!answers(*found))
+    if (const auto other = std::ranges::find_if(report.results, answers);
+        other != report.results.end())
+      found = other;
+  return *found;
 }
 
 int run_strike(const StrikeCommand& options) {
   const Method method = chosen_method(options.method);
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
-  const StrikeReport report = strike(study, {options.laws, method, options.joints});
+  const StrikeReport report =
+      strike(study, {options.laws, method, options.joints, options.ratios, options.loops});
   const StruckLaw& law =
       told(report, options.account, study.scenario.impact.law.value_or("energetic"));
   if (!options.svg.empty()) {
@@ -60,6 +72,11 @@ void add_strike_options(CLI::App& verb, Chosen& chosen) {
       ->type_name("LAW");
   verb.add_flag("--joints", options->joints,
                 "Add the impulses in the joints and at the base, and the couples of drives");
+  verb.add_flag("--ratios", options->ratios,
+                "Add how much the law simultaneous depends on ratios of stiffness, and what hits "
+                "one after the other lead to, in every order");
+  verb.add_flag("--loops", options->loops,
+                "Force models: add force over indentation, step by step (JSON)");
   add_json(verb, options->json);
   add_file(verb, "--svg", options->svg, "Draw the impact in impulse space to this file");
   choose(verb, chosen, options, run_strike);

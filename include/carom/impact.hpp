@@ -48,7 +48,10 @@ enum class Event : std::uint8_t {
   contact_returns,   ///< an apart contact's v_n reaches zero
   compression_ends,  ///< the striking contact's v_n reaches zero
   impact_ends,       ///< the law's condition for the end of restitution holds
-  none               ///< nothing does: the impact is jammed
+  none,              ///< nothing does: the impact is jammed
+  contact_leaves,    ///< a contact's force ends
+  slip_begins,       ///< a sticking contact begins to slide
+  yields_again       ///< a contact is loaded beyond its deepest so far
 };
 
 /// Why a verdict is not `unique`.
@@ -67,7 +70,10 @@ enum class Reason : std::uint8_t {
   several_approach,         ///< several_colliding
   answer_not_finite,        ///< inconsistent: an impulse of a law of one's own is not finite
   answer_pulls,             ///< inconsistent: such a law pulls at a contact
-  answer_approaches  ///< inconsistent: after such a law's impulses a contact still approaches
+  answer_approaches,  ///< inconsistent: after such a law's impulses a contact still approaches
+  locked,             ///< jammed: forces balance each other, and nothing moves them
+  does_not_end,       ///< jammed: contacts touch again and again
+  presses_another     ///< inconsistent: the law knows one contact, its impulse presses another
 };
 
 /// How the modes of a stage are chosen.
@@ -98,10 +104,12 @@ constexpr std::string_view name(Phase phase) {
   return phase == Phase::compression ? "compression" : "restitution";
 }
 
-/// Words that follow a contact's name for the first two; whole sentences for the others.
+/// Words that follow a contact's name for the first two and the last three; whole sentences for the
+/// others.
 constexpr std::string_view name(Event event) {
-  constexpr std::string_view names[] = {"stops sliding", "comes back", "end of compression",
-                                        "end of impact", "nothing ends it"};
+  constexpr std::string_view names[] = {"stops sliding",  "comes back",      "end of compression",
+                                        "end of impact",  "nothing ends it", "leaves",
+                                        "starts sliding", "yields again"};
   return names[static_cast<int>(event)];
 }
 
@@ -121,7 +129,10 @@ constexpr std::string_view name(Reason reason) {
       "several contacts approach their surfaces",
       "the law's impulses are not finite",
       "the law pulls at a contact",
-      "after the law's impulses a contact still approaches its surface"};
+      "after the law's impulses a contact still approaches its surface",
+      "the contacts are locked: their forces balance, and nothing moves them",
+      "the impact does not end: contacts touch again and again",
+      "the law knows one contact, and its impulse would press another"};
   return names[static_cast<int>(reason)];
 }
 

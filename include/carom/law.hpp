@@ -141,6 +141,8 @@ struct Law {
   LawFunction solve = nullptr;
   const void* context = nullptr;      ///< handed to `solve`: what a law made at run time knows
   const LawKernel* kernel = nullptr;  ///< Carom's own laws, in place of `solve`
+  /// Others that touch get no impulse; no answer where it would press one of them.
+  bool knows_one_contact = false;
 };
 
 /// Carom's own laws, in the order in which they are listed.

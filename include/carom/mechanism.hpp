@@ -119,8 +119,8 @@ struct Parameter {
   double value = 0;
 };
 
-/// A compliant contact: a compliant law and its parameters, as it declares them. Kept for the laws
-/// that use it; rigid laws do not.
+/// A compliant contact: a compliant law and its parameters, as it declares them. Motions follow it,
+/// and force models of an impact take its numbers; rigid laws do not use it.
 struct Compliance {
   std::string kind = "elastoplastic";
   std::vector<Parameter> parameters{};

@@ -14,15 +14,16 @@
 ///     slides±  v_n = 0, λ_t = ∓μ λ_n                   as long as ±v_t > 0
 ///
 /// and λ_n ≥ 0. Where one of these conditions ends, or a gap closes, is an event; all contacts that
-/// change in one instant are decided together. An impact follows the law asked for, or `moreau`
-/// where several contacts strike at once and that law knows one. Infinitely many bounces are
-/// summed: see docs/theory/motion.md.
+/// change in one instant are decided together. An impact follows the law asked for, or
+/// `simultaneous` where several contacts strike at once and that law knows one. Infinitely many
+/// bounces are summed: see docs/theory/motion.md.
 ///
 /// Threads: motions share nothing but their model, which is constant: any number may run at once.
 /// The sink is called by the thread that called `simulate`.
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,6 +97,18 @@ struct MotionSample {
   std::span<const std::uint8_t> couples_determined{};
 };
 
+/// What a contact that yields went through, from where it closed to where it was open again.
+struct CompliantCollision {
+  double peak_force = 0;                ///< N; the largest normal force
+  double duration = 0;                  ///< s
+  std::array<double, 2> indentation{};  ///< m; the largest, and what stays
+  /// Restitution by three definitions; none where the contact did not approach: −v_n⁺/v_n⁻, the
+  /// impulses of restitution and compression, the root of their works.
+  std::optional<double> kinematic{}, kinetic{}, energetic{};
+  int touches = 0;                            ///< how often it closed meanwhile
+  std::vector<std::array<double, 2>> loop{};  ///< (m, N); where it is asked for
+};
+
 struct MotionEvent {
   double time = 0;
   MotionEventKind kind = MotionEventKind::impact;
@@ -124,6 +137,11 @@ struct MotionEvent {
   /// (t, n) at every contact, where not all are: false for those that are open.
   std::vector<std::array<bool, 2>> impulse_determined{};
   double since = 0;  ///< limit: time of the last bounce that was followed
+  /// An impact of a contact that yields: `time` and `positions` are where it closed,
+  /// `velocities_after`, `velocity_after` and `energy` where it was open again.
+  bool yields = false;
+  CompliantCollision collision{};
+  std::vector<double> link_energy{};  ///< J; kinetic, of every link, after such an impact
 };
 
 /// Receives results while the motion goes on.
@@ -152,6 +170,10 @@ struct MotionOptions {
   double largest_step = 0;  ///< s, ≥ 0; 0: 1/162 of the duration where there are formulas, else any
   long event_limit = 100000;   ///< ≥ 0
   long step_limit = 10000000;  ///< ≥ 0
+  /// Resolves what several contacts do that strike at once, where `law` knows one: `simultaneous`,
+  /// `moreau`, or a law of Mechanism::laws that takes several.
+  std::string_view several = "simultaneous";
+  bool loops = false;  ///< keep force over indentation of contacts that yield
 };
 
 /// What of the options cannot be, with what is allowed. `simulate` refuses the same, by
@@ -171,13 +193,15 @@ enum class MotionEnd : std::uint8_t {
   not_finite,        ///< a formula is not finite
   singular_inertia,  ///< nothing resists some motion
   below_surface,     ///< a contact starts below its surface: there is no motion
-  refused            ///< the call is at fault, see Motion::error: there is no motion
+  refused,           ///< the call is at fault, see Motion::error: there is no motion
+  jump               ///< a surface jumps into a contact, or a drive's angle or rate jumps
 };
 
 constexpr std::string_view name(MotionEnd end) {
   constexpr std::string_view names[] = {
-      "duration",   "stopped",   "verdict",    "no_modes",         "several_modes", "event_limit",
-      "step_limit", "step_size", "not_finite", "singular_inertia", "below_surface", "refused"};
+      "duration",      "stopped",    "verdict",   "no_modes",   "several_modes",
+      "event_limit",   "step_limit", "step_size", "not_finite", "singular_inertia",
+      "below_surface", "refused",    "jump"};
   return names[static_cast<int>(end)];
 }
 
@@ -222,6 +246,7 @@ struct Motion {
   /// Contacts that touched though nothing moves them along their normals: how hard they press is
   /// open, and with it their friction and the motion. They were followed without force.
   std::vector<int> guided{};
+  int drive = -1;  ///< MotionEnd::jump: the drive whose angle or rate jumps, or −1
 };
 
 /// Carries the state through time. What makes no sense to ask for (a law that there is not, a state

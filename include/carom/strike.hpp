@@ -12,7 +12,7 @@
 ///
 /// `strike` allocates nothing and throws nothing; a physical non-answer is a verdict. Contacts with
 /// a gap take no part; those in zero distance do, and exactly one of them must approach (but for
-/// laws that take several, as `moreau`).
+/// laws that take several: `simultaneous` and `moreau`).
 ///
 /// Threads: a model may be shared; a workspace is one thread's at a time, and what `strike` returns
 /// are views into it. Threads that strike at once have a workspace each.

@@ -77,6 +77,7 @@ struct TrainPair {
   double restitution = 1;  ///< in [0, 1], local, of the contacting segments
   double gap = 0;          ///< m, ≥ 0
   std::string origin{};    ///< where the restitution comes from; may be empty
+  double stiffness = 1;    ///< > 0, a ratio: against that of the other pairs; of rigid contacts
 };
 
 /// How many segments: j_soft = a r^b + c, r = 100 K_soft/K_hard of the overall stiffnesses.
@@ -105,7 +106,7 @@ enum class TrainVerdict {
   collided,    ///< and no contact can close again
   never_meet,  ///< nothing that approaches: the velocities stay
   too_long,    ///< would take, or took, more work than allowed: no answer
-  ambiguous    ///< rigid contacts hit in one instant, and the order of the hits changes the outcome
+  ambiguous    ///< as many rigid contacts hit in one instant that only orders of hits are followed
 };
 
 constexpr std::string_view name(TrainVerdict verdict) {
@@ -136,8 +137,9 @@ struct TrainBodyResult {
 
 struct TrainResult {
   TrainVerdict verdict = TrainVerdict::collided;
-  /// `ambiguous`: what other orders of the coincident hits lead to, each once. The one given is a
-  /// choice: in each instant all pairs that approach strike together, with their own e.
+  /// Where they were asked for (CollideOptions::orders): what orders of the coincident hits, one
+  /// after the other, lead to, each once. Also where the outcome is `ambiguous`; the one given is
+  /// a choice then: in each instant all pairs that approach strike together, with their own e.
   std::vector<TrainResult> alternatives;
   /// Of an alternative: the contacts in the order they struck, from the first instant on in which
   /// the order matters; at most 16.
@@ -156,6 +158,8 @@ struct TrainResult {
   long steps = 0;
   long events = 0;
   double estimated_seconds = 0;  ///< about what the work was expected to take
+  /// Instants in which rigid contacts that feel each other struck, by the law `simultaneous`.
+  long simultaneous = 0;
 };
 
 struct CollideOptions {
@@ -163,6 +167,8 @@ struct CollideOptions {
   /// answer does not depend on the machine; what takes more has the verdict `too_long`, without
   /// bodies where it was not even begun.
   double patience = 60;
+  /// Also follow every order of coincident hits one after the other: TrainResult::alternatives.
+  bool orders = false;
 };
 
 /// What of the options cannot be, with what is allowed. `collide` refuses the same.
@@ -170,7 +176,8 @@ std::vector<Fault> faults(const CollideOptions& options);
 
 /// What becomes of a train: the answer of `carom collide`. Segments by the rule are chosen first;
 /// TrainBodyResult::segments tells how many. Throws InputError with every fault of the train and
-/// the options. An outcome that is one of several is told as `ambiguous`, with the others.
+/// the options. Rigid contacts that strike in one instant and feel each other are resolved by the
+/// law `simultaneous`; an outcome that is one of several is told as `ambiguous`, with the others.
 TrainResult collide(const Train& train, const CollideOptions& options = {});
 
 }  // namespace carom

@@ -14,7 +14,7 @@ bool same_label(const Boundary& a, const Boundary& b) {
 
 /// Outcome, interaction, history: which of a contact's changes is the one to tell.
 int rank(const Boundary& boundary) {
-  return boundary.kind == "outcome" ? 0 : boundary.kind == "interaction" ? 1 : 2;
+  return std::min(static_cast<int>(boundary.kind), static_cast<int>(BoundaryKind::history));
 }
 
 /// The boundaries of one line of the grid.
@@ -71,7 +71,7 @@ class Line {
         continue;
       }
       if (rank(next) < rank(*teller)) std::swap(next, *teller);
-      if (next.kind == "history") {
+      if (next.kind == BoundaryKind::history) {
         teller->history_below = std::move(next.below);
         teller->history_above = std::move(next.above);
       } else if (!next.history_below.empty()) {
@@ -85,9 +85,10 @@ class Line {
   /// On which side of the place where it was seen a change can really be: −1 below, 1 above,
   /// 0: it was seen where it is.
   static int side_of(const Boundary& boundary) {
-    const std::string_view late = boundary.kind == "laws"     ? "agree"
-                                  : boundary.kind == "energy" ? "keeps energy"
-                                                              : "";
+    const std::string_view late = boundary.kind == BoundaryKind::laws ? name(Agreement::agree)
+                                  : boundary.kind == BoundaryKind::energy
+                                      ? name(EnergyChange::keeps)
+                                      : "";
     if (late.empty()) return 0;
     return boundary.below == late ? -1 : boundary.above == late ? 1 : 0;
   }
@@ -102,7 +103,7 @@ class Line {
         const double beyond = side * (other.at - found[i].at);
         const bool there = beyond >= 0 || close(other, found[i], one_place);
         const bool concerns =
-            other.kind != "laws" && other.kind != found[i].kind &&
+            other.kind != BoundaryKind::laws && other.kind != found[i].kind &&
             (other.law == found[i].law || other.law == found[i].other_law || other.law.empty());
         if (there && concerns &&
             (nearest == nullptr ||
@@ -124,7 +125,7 @@ class Line {
   /// Agreement of two laws on a stretch so short is that of two curves that touch.
   void drop_touching() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
-      if (all_[i].kind != "laws" || all_[i].above != "agree") continue;
+      if (all_[i].kind != BoundaryKind::laws || all_[i].above != name(Agreement::agree)) continue;
       for (std::size_t k = i + 1; k < all_.size() && close(all_[i], all_[k], tangential_reach); ++k)
         if (same_label(all_[i], all_[k])) {
           all_[i].below = all_[i].above = all_[k].below = all_[k].above = "";

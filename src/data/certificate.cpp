@@ -11,6 +11,13 @@ std::string energy_made(double work, double kinetic_energy_before) {
       work, 100 * work / kinetic_energy_before);
 }
 
+std::string loose_words(const std::string& contact) {
+  return fmt::format(
+      "nothing decides the normal impulse at \"{}\", and its friction changes velocities: the "
+      "answer given has no more of it than is needed",
+      contact);
+}
+
 std::vector<std::string> made_by_words() {
   return {"nobody", "the law asked for", "moreau", "both"};
 }

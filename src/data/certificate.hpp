@@ -35,6 +35,9 @@ std::string passed_in_motions(const std::string& law, double most);
 /// Of impulses that the rigid model leaves open, in the only answer or in one of several.
 std::string_view impulses_open(bool only_answer);
 
+/// Of an answer that is one of a family, because friction follows from an impulse that is open.
+std::string loose_words(const std::string& contact);
+
 /// Of a wedged contact: an impulse in its cone that moves nothing.
 inline constexpr std::string_view wedged_words =
     "wedged: after compression no impulse at these contacts moves anything, so the impact ends at "

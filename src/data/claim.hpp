@@ -4,7 +4,6 @@
 ///
 /// A published statement beside what Carom computes.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,9 +14,6 @@ namespace carom {
 /// `undecided`: what is at hand (a damaged text, a mass that is not stated, numbers that are known
 /// too coarsely) fits a claim that holds and one that does not.
 enum class Holding : std::uint8_t { holds, in_part, does_not_hold, undecided };
-
-inline constexpr std::array holdings{Holding::holds, Holding::in_part, Holding::does_not_hold,
-                                     Holding::undecided};
 
 constexpr std::string_view name(Holding holding) {
   constexpr std::string_view names[] = {"holds", "holds in part", "does not hold", "undecided"};

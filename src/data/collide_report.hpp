@@ -4,6 +4,7 @@
 ///
 /// What `collide`, `segment` and `fit` tell. SI.
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,19 @@ struct Convergence {
   std::vector<ConvergeStep> steps;
 };
 
+/// Coincident rigid hits with other ratios of stiffness.
+struct TrainRatios {
+  struct Body {
+    std::string name;
+    std::array<double, 2> velocity_after{};  ///< m/s; least and largest
+  };
+  double reach = 10;  ///< no ratio of two stiffnesses changes by more
+  int samples = 0;
+  int unanswered = 0;
+  std::vector<Body> bodies;
+  std::array<double, 2> lost{};  ///< J; least and largest
+};
+
 struct CollideReport {
   std::string title;
   Train train;  ///< as it was collided: its segments are given
@@ -56,6 +70,7 @@ struct CollideReport {
   std::vector<std::string> notes;
   std::optional<Convergence> convergence;
   std::optional<TrainDrawing> drawing;
+  std::optional<TrainRatios> ratios{};  ///< where asked for and hits coincide
 };
 
 /// The rule of segmentation, explained.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "data/collide_report.hpp"
-#include "data/train_words.hpp"
+#include "data/quantity.hpp"
 
 namespace carom {
 
@@ -44,7 +44,7 @@ constexpr auto quantities(Of<ToldTrainContact>) {
   using Told = ToldTrainContact;
   using Result = TrainContactResult;
   constexpr auto of = [](auto member) { return path(&ToldTrainContact::result, member); };
-  return std::tuple{
+  return Entries{
       quantity("between", &Told::between).labelled("contact").on_pages("between"),
       quantity("restitution", "1", "of the pair", &Told::restitution)
           .labelled("e")
@@ -112,7 +112,7 @@ constexpr auto quantities(Of<ToldTrainBody>) {
   using Told = ToldTrainBody;
   using Result = TrainBodyResult;
   constexpr auto of = [](auto member) { return path(&ToldTrainBody::result, member); };
-  return std::tuple{
+  return Entries{
       quantity("name", &Told::name).labelled("body"),
       quantity("segments", "1", "of each body", of(&Result::segments)),
       quantity("mass", "kg", "its own", &Told::mass).only(in_tables),
@@ -167,7 +167,7 @@ inline std::vector<ToldTrainBody> told_bodies(const CollideReport& report) {
 /// What a train is like after, in the given outcome or in another.
 constexpr auto quantities(Of<TrainResult>) {
   using Result = TrainResult;
-  return std::tuple{
+  return Entries{
       group(
           "energy",
           quantity("before", "J", "kinetic energy of the mass centres before",
@@ -208,14 +208,14 @@ struct ToldVelocity {
   double velocity_after = 0, vibration = 0;
 };
 constexpr auto quantities(Of<ToldVelocity>) {
-  return std::tuple{quantity("name", &ToldVelocity::name),
-                    quantity("velocity_after", "m/s", "after", &ToldVelocity::velocity_after),
-                    quantity("vibration", "J", "left in the body", &ToldVelocity::vibration)};
+  return Entries{quantity("name", &ToldVelocity::name),
+                 quantity("velocity_after", "m/s", "after", &ToldVelocity::velocity_after),
+                 quantity("vibration", "J", "left in the body", &ToldVelocity::vibration)};
 }
 constexpr auto quantities(Of<ToldAlternative>) {
   using Told = ToldAlternative;
   using Report = CollideReport;
-  return std::tuple{
+  return Entries{
       quantity("order", "1", "of the hits",
                [](const Told& told, const Report& report) {
                  std::vector<TwoNames> order;
@@ -249,7 +249,7 @@ constexpr auto quantities(Of<ToldAlternative>) {
 }
 
 constexpr auto quantities(Of<ConvergeStep>) {
-  return std::tuple{
+  return Entries{
       quantity("segments", "1", "a body", &ConvergeStep::segments),
       quantity("velocities", "m/s", "after", &ConvergeStep::velocities)
           .labelled("velocities after"),
@@ -259,10 +259,25 @@ constexpr auto quantities(Of<ConvergeStep>) {
       quantity("restitution", "1", "of two bodies", &ConvergeStep::restitution)};
 }
 constexpr auto quantities(Of<Convergence>) {
-  return std::tuple{quantity("tolerance", &Convergence::tolerance),
-                    quantity("settled", &Convergence::settled),
-                    quantity("told", "1", "in words", &Convergence::told),
-                    quantity("steps", &Convergence::steps)};
+  return Entries{quantity("tolerance", &Convergence::tolerance),
+                 quantity("settled", &Convergence::settled),
+                 quantity("told", "1", "in words", &Convergence::told),
+                 quantity("steps", &Convergence::steps)};
+}
+
+constexpr auto quantities(Of<TrainRatios::Body>) {
+  using Body = TrainRatios::Body;
+  return Entries{
+      quantity("name", &Body::name),
+      quantity("velocity_after", "m/s", "after: least and largest", &Body::velocity_after)};
+}
+constexpr auto quantities(Of<TrainRatios>) {
+  return Entries{
+      quantity("reach", "1", "no ratio of two stiffnesses changes by more", &TrainRatios::reach),
+      quantity("samples", "1", "of ratios", &TrainRatios::samples),
+      quantity("unanswered", "1", "of them, those without an answer", &TrainRatios::unanswered),
+      quantity("bodies", &TrainRatios::bodies),
+      quantity("lost", "J", "least and largest", &TrainRatios::lost)};
 }
 
 constexpr auto quantities(Of<CollideReport>) {
@@ -273,7 +288,7 @@ constexpr auto quantities(Of<CollideReport>) {
     return r.result.verdict == TrainVerdict::ambiguous;
   };
   constexpr auto answered = [](const Report& r) { return is_answered(r.result); };
-  return std::tuple{
+  return Entries{
       quantity("model", "1", "of the contacts", of_train(&Train::model)).only(in_documents),
       quantity("interior", "1", "of the bodies", of_train(&Train::interior)).only(in_documents),
       quantity("history", "1", "of the contacts", of_train(&Train::history)).only(in_documents),
@@ -305,6 +320,12 @@ constexpr auto quantities(Of<CollideReport>) {
       quantity("events", "1", "that were located", of_result(&TrainResult::events))
           .when(answered)
           .only(in_documents),
+      quantity("simultaneous", "1",
+               "instants in which rigid contacts struck together, by the law simultaneous",
+               of_result(&TrainResult::simultaneous))
+          .when([](const Report& r) {
+            return is_answered(r.result) && r.train.model == ContactModel::rigid;
+          }),
       quantity("alternatives", "1", "other outcomes that the orders of coincident hits have",
                [](const Report& r) { return r.result.alternatives.size(); })
           .when(answered)
@@ -315,7 +336,9 @@ constexpr auto quantities(Of<CollideReport>) {
                  for (const TrainResult& other : r.result.alternatives) told.push_back({other});
                  return told;
                })
-          .when(ambiguous)
+          .when([](const Report& r) {
+            return r.result.verdict == TrainVerdict::ambiguous || !r.result.alternatives.empty();
+          })
           .kept_by([](Report& r, std::vector<ToldAlternative>&& told, const Report&) {
             for (ToldAlternative& other : told)
               r.result.alternatives.push_back(std::move(other.result));
@@ -332,6 +355,7 @@ constexpr auto quantities(Of<CollideReport>) {
           .since_later()
           .only(in_documents),
       quantity("convergence", &Report::convergence),
+      quantity("ratios", &Report::ratios),
       quantity("notes", &Report::notes)};
 }
 

@@ -7,11 +7,11 @@
 
 #include <cmath>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "data/critical_cause.hpp"
+#include "data/critical_outcome.hpp"
 
 namespace carom {
 
@@ -22,8 +22,8 @@ struct CriticalPoint {
   std::string contact;
   std::string cause;
   int multiplicity = 1;  ///< of the zero; the outcome flips only where it is odd
-  std::string below;     ///< what the contact does there: leaves | pressed | untouched
-  std::string above;
+  StruckRest below = StruckRest::untouched;  ///< what the contact does there
+  StruckRest above = StruckRest::untouched;
   std::vector<CriticalCause> causes{};  ///< whose words `cause` has; not in results that are read
 };
 
@@ -40,7 +40,7 @@ struct CriticalOutcome {
   std::string contact;
   double from = 0;
   double to = 0;
-  std::string outcome;  ///< leaves | pressed | untouched | unknown | no configuration
+  StruckRest outcome = StruckRest::untouched;
 };
 
 /// Over two axes.
@@ -63,28 +63,18 @@ struct CriticalAxis {
   }
 };
 
-/// Outcomes over the grid of two axes: for every contact, first axis fastest; 1 leaves, −1 pressed,
-/// 0 untouched, 2 no single answer, 3 no configuration.
+/// Outcomes over the grid of two axes: for every contact, first axis fastest.
 struct CriticalRegions {
   int columns = 0;
   int rows = 0;
-  std::vector<std::vector<int>> outcome;
+  std::vector<std::vector<StruckRest>> outcome;
 };
-
-/// The word for a code of CriticalRegions.
-constexpr std::string_view outcome_word(int code) {
-  return code == 1    ? "leaves"
-         : code == -1 ? "pressed"
-         : code == 0  ? "untouched"
-         : code == 2  ? "unknown"
-                      : "no configuration";
-}
 
 struct CriticalReport {
   std::string title;
   std::string striker;
-  double ratio = 0;                   ///< tangential part of the impulse
-  std::string method;                 ///< factors | transmission | scan
+  double ratio = 0;  ///< tangential part of the impulse
+  CriticalMethod method = CriticalMethod::factors;
   bool complete = true;               ///< every critical configuration is listed, to rounding
   std::vector<std::string> contacts;  ///< the resting ones
   std::vector<CriticalAxis> axes;

@@ -6,23 +6,22 @@
 
 #include "data/critical_report.hpp"
 #include "data/quantity.hpp"
+#include "data/scenario.hpp"
 
 namespace carom {
 
+inline constexpr std::string_view spacings[] = {name(Spacing::linear), name(Spacing::log)};
 constexpr auto quantities(Of<CriticalAxis>) {
-  return std::tuple{
-      quantity("parameter", &CriticalAxis::parameter), quantity("from", &CriticalAxis::from),
-      quantity("to", &CriticalAxis::to),
-      quantity("spacing", [](const CriticalAxis&) { return std::string("log"); })
-          .when(&CriticalAxis::logarithmic)
-          .kept_by([](CriticalAxis& axis, const std::string& spacing, const CriticalReport&) {
-            axis.logarithmic = spacing == "log";
-          })};
+  return Entries{quantity("parameter", &CriticalAxis::parameter),
+                 quantity("from", &CriticalAxis::from), quantity("to", &CriticalAxis::to),
+                 quantity("spacing", &CriticalAxis::logarithmic)
+                     .worded(spacings)
+                     .when(&CriticalAxis::logarithmic)};
 }
 
 constexpr auto quantities(Of<CriticalPoint>) {
   using Point = CriticalPoint;
-  return std::tuple{
+  return Entries{
       quantity("parameter", &Point::parameter),
       quantity("at", "1", "in the parameter's own unit", &Point::at).formatted("{:.12g}"),
       quantity("contact", &Point::contact),
@@ -34,27 +33,27 @@ constexpr auto quantities(Of<CriticalPoint>) {
 
 constexpr auto quantities(Of<CriticalStretch>) {
   using Stretch = CriticalStretch;
-  return std::tuple{quantity("contact", &Stretch::contact), quantity("from", &Stretch::from),
-                    quantity("to", &Stretch::to), quantity("cause", &Stretch::cause)};
+  return Entries{quantity("contact", &Stretch::contact), quantity("from", &Stretch::from),
+                 quantity("to", &Stretch::to), quantity("cause", &Stretch::cause)};
 }
 
 constexpr auto quantities(Of<CriticalOutcome>) {
   using Piece = CriticalOutcome;
-  return std::tuple{quantity("contact", &Piece::contact), quantity("from", &Piece::from),
-                    quantity("to", &Piece::to), quantity("outcome", &Piece::outcome)};
+  return Entries{quantity("contact", &Piece::contact), quantity("from", &Piece::from),
+                 quantity("to", &Piece::to), quantity("outcome", &Piece::outcome)};
 }
 
 constexpr auto quantities(Of<CriticalCurve>) {
   using Curve = CriticalCurve;
-  return std::tuple{quantity("contact", &Curve::contact), quantity("cause", &Curve::cause),
-                    quantity("closed", "1", "a loop", &Curve::closed),
-                    quantity("points", "1", "(first axis, second axis)", &Curve::points)};
+  return Entries{quantity("contact", &Curve::contact), quantity("cause", &Curve::cause),
+                 quantity("closed", "1", "a loop", &Curve::closed),
+                 quantity("points", "1", "(first axis, second axis)", &Curve::points)};
 }
 
 constexpr auto quantities(Of<CriticalReport>) {
   using Report = CriticalReport;
   constexpr auto on_one = [](const Report& report) { return report.axes.size() == 1; };
-  return std::tuple{
+  return Entries{
       quantity("striker", "1", "the striking contact", &Report::striker),
       quantity("ratio", "1", "tangential part of the impulse", &Report::ratio),
       quantity("method", "1", "factors, transmission or scan", &Report::method),

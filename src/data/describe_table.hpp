@@ -6,17 +6,9 @@
 
 #include "data/describe_report.hpp"
 #include "data/quantity.hpp"
+#include "keys/mechanism_keys.hpp"
 
 namespace carom {
-
-template <>
-inline constexpr BaseKind last_of<BaseKind> = BaseKind::slider;
-template <>
-inline constexpr SurfaceKind last_of<SurfaceKind> = SurfaceKind::yields;
-template <>
-inline constexpr ContactPlace last_of<ContactPlace> = ContactPlace::below;
-template <>
-inline constexpr OutlineKind last_of<OutlineKind> = OutlineKind::expression;
 
 inline Named<double> named_values(const std::vector<Parameter>& parameters) {
   Named<double> named;
@@ -31,45 +23,45 @@ inline constexpr auto its_other_side = [](const auto& item) {
 
 constexpr auto quantities(Of<DescribedLink>) {
   using Own = DescribedLink;
-  return std::tuple{quantity("name", &Own::name),
-                    quantity("parent", "1", "the link it is on", &Own::parent).labelled("on"),
-                    quantity("at", "m", "its near joint, on the parent", &Own::at),
-                    quantity("length", "m", "from joint to end", &Own::length),
-                    quantity("mass", "kg", "with its point masses", &Own::mass),
-                    quantity("com", "m", "centre of that mass, on the link", &Own::com),
-                    quantity("inertia", "kg m²", "about it", &Own::inertia),
-                    quantity("point_masses", "1", "how many ride on it", &Own::point_masses),
-                    quantity("angle", "rad", "at the start", &Own::angle),
-                    quantity("rate", "rad/s", "at the start", &Own::rate),
-                    quantity("near", "m", "its near joint, in the world", &Own::near),
-                    quantity("far", "m", "its far end, in the world", &Own::far)};
+  return Entries{quantity("name", &Own::name),
+                 quantity("parent", "1", "the link it is on", &Own::parent).labelled("on"),
+                 quantity("at", "m", "its near joint, on the parent", &Own::at),
+                 quantity("length", "m", "from joint to end", &Own::length),
+                 quantity("mass", "kg", "with its point masses", &Own::mass),
+                 quantity("com", "m", "centre of that mass, on the link", &Own::com),
+                 quantity("inertia", "kg m²", "about it", &Own::inertia),
+                 quantity("point_masses", "1", "how many ride on it", &Own::point_masses),
+                 quantity("angle", "rad", "at the start", &Own::angle),
+                 quantity("rate", "rad/s", "at the start", &Own::rate),
+                 quantity("near", "m", "its near joint, in the world", &Own::near),
+                 quantity("far", "m", "its far end, in the world", &Own::far)};
 }
 
 constexpr auto quantities(Of<DescribedMass>) {
   using Own = DescribedMass;
-  return std::tuple{quantity("link", "1", "that it rides on", &Own::link).labelled("on"),
-                    quantity("at", "m", "on the link", &Own::at),
-                    quantity("mass", "kg", "its own", &Own::mass),
-                    quantity("position", "m", "in the world", &Own::position)};
+  return Entries{quantity("link", "1", "that it rides on", &Own::link).labelled("on"),
+                 quantity("at", "m", "on the link", &Own::at),
+                 quantity("mass", "kg", "its own", &Own::mass),
+                 quantity("position", "m", "in the world", &Own::position)};
 }
 
 constexpr auto quantities(Of<SurfaceBody>) {
   using Own = SurfaceBody;
-  return std::tuple{quantity("direction", "rad", "of the line on which it moves", &Own::direction),
-                    quantity("mass", "kg", "its own", &Own::mass),
-                    quantity("stiffness", "N/m", "of its spring", &Own::stiffness),
-                    quantity("damping", "N s/m", "of its damper", &Own::damping),
-                    quantity("displacement", "m", "at the start", &Own::displacement),
-                    quantity("velocity", "m/s", "at the start", &Own::velocity)};
+  return Entries{quantity("direction", "rad", "of the line on which it moves", &Own::direction),
+                 quantity("mass", "kg", "its own", &Own::mass),
+                 quantity("stiffness", "N/m", "of its spring", &Own::stiffness),
+                 quantity("damping", "N s/m", "of its damper", &Own::damping),
+                 quantity("displacement", "m", "at the start", &Own::displacement),
+                 quantity("velocity", "m/s", "at the start", &Own::velocity)};
 }
 
 constexpr auto quantities(Of<DescribedSurface>) {
   using Own = DescribedSurface;
-  return std::tuple{quantity("name", &Own::name),
-                    quantity("kind", "1", "fixed, moved, or yields", &Own::kind),
-                    quantity("angle", "rad", "of its tangent", &Own::angle),
-                    quantity("point", "m", "a point of it, now", &Own::point),
-                    quantity("body", "1", "that yields", &Own::body)};
+  return Entries{quantity("name", &Own::name),
+                 quantity("kind", "1", "fixed, moved, or yields", &Own::kind),
+                 quantity("angle", "rad", "of its tangent", &Own::angle),
+                 quantity("point", "m", "a point of it, now", &Own::point),
+                 quantity("body", "1", "that yields", &Own::body)};
 }
 
 constexpr auto quantities(Of<Outline>) {
@@ -78,7 +70,7 @@ constexpr auto quantities(Of<Outline>) {
     return [kind](const Own& outline) { return outline.kind == kind; };
   };
   constexpr auto extended = [](const Own& outline) { return outline.kind != OutlineKind::point; };
-  return std::tuple{
+  return Entries{
       quantity("kind", &Own::kind),
       quantity("radius", "m", "of a disc", &Own::radius).when(is(OutlineKind::disc)),
       quantity("semi_axes", "m", "of an ellipse", &Own::semi_axes).when(is(OutlineKind::ellipse)),
@@ -92,13 +84,13 @@ constexpr auto quantities(Of<Outline>) {
 
 constexpr auto quantities(Of<Compliance>) {
   using Own = Compliance;
-  return std::tuple{quantity("kind", &Own::kind),
-                    parts_of([](const Own& own) { return named_values(own.parameters); })};
+  return Entries{quantity("kind", &Own::kind),
+                 parts_of([](const Own& own) { return named_values(own.parameters); })};
 }
 
 constexpr auto quantities(Of<DescribedContact>) {
   using Own = DescribedContact;
-  return std::tuple{
+  return Entries{
       quantity("name", &Own::name),
       quantity("link", "1", "whose it is", &Own::link).labelled("of"),
       quantity("surface", "1", "that it meets", &Own::surface).labelled("with"),
@@ -115,65 +107,65 @@ constexpr auto quantities(Of<DescribedContact>) {
 }
 
 constexpr auto quantities(Of<Torque>) {
-  return std::tuple{quantity("link", &Torque::link), quantity("against", its_other_side),
-                    quantity("value", "N m", "a formula",
-                             [](const Torque& torque) { return torque.value.text; })};
+  return Entries{quantity("link", &Torque::link), quantity("against", its_other_side),
+                 quantity("value", "N m", "a formula",
+                          [](const Torque& torque) { return torque.value.text; })};
 }
 
 constexpr auto quantities(Of<Force>) {
-  return std::tuple{quantity("link", &Force::link), quantity("at", "m", "on the link", &Force::at),
-                    quantity("value", "N", "formulas, in world axes", [](const Force& force) {
-                      return std::array{force.value_x.text, force.value_y.text};
-                    })};
+  return Entries{quantity("link", &Force::link), quantity("at", "m", "on the link", &Force::at),
+                 quantity("value", "N", "formulas, in world axes", [](const Force& force) {
+                   return std::array{force.value_x.text, force.value_y.text};
+                 })};
 }
 
 constexpr auto quantities(Of<Spring>) {
-  return std::tuple{quantity("link", &Spring::link), quantity("against", its_other_side),
-                    quantity("stiffness", "N m/rad", "of the spring", &Spring::stiffness),
-                    quantity("damping", "N m s/rad", "of the damper", &Spring::damping),
-                    quantity("rest", "rad", "angle without a couple", &Spring::rest)};
+  return Entries{quantity("link", &Spring::link), quantity("against", its_other_side),
+                 quantity("stiffness", "N m/rad", "of the spring", &Spring::stiffness),
+                 quantity("damping", "N m s/rad", "of the damper", &Spring::damping),
+                 quantity("rest", "rad", "angle without a couple", &Spring::rest)};
 }
 
 constexpr auto quantities(Of<Drive>) {
-  return std::tuple{
+  return Entries{
       quantity("link", &Drive::link), quantity("against", its_other_side),
       quantity("angle", "rad", "a formula", [](const Drive& drive) { return drive.angle.text; })};
 }
 
 constexpr auto quantities(Of<DescribedInertia>) {
   using Own = DescribedInertia;
-  return std::tuple{quantity("contacts", "1", "those that touch", &Own::contacts),
-                    quantity("matrix", "1/kg", "W, row by row",
-                             [](const Own& inertia) {
-                               const std::size_t size = 2 * inertia.contacts.size();
-                               std::vector<std::vector<double>> rows;
-                               for (auto row = inertia.matrix.begin(); row != inertia.matrix.end();
-                                    row += static_cast<std::ptrdiff_t>(size))
-                                 rows.emplace_back(row, row + static_cast<std::ptrdiff_t>(size));
-                               return rows;
-                             }),
-                    quantity("rank", "1", "of W",
-                             [](const Own& inertia) {
-                               return inertia.measured ? std::optional(inertia.rank) : std::nullopt;
-                             })
-                        .null_where_absent(),
-                    quantity("condition", "1", "of W", &Own::condition).null_where_absent()};
+  return Entries{quantity("contacts", "1", "those that touch", &Own::contacts),
+                 quantity("matrix", "1/kg", "W, row by row",
+                          [](const Own& inertia) {
+                            const std::size_t size = 2 * inertia.contacts.size();
+                            std::vector<std::vector<double>> rows;
+                            for (auto row = inertia.matrix.begin(); row != inertia.matrix.end();
+                                 row += static_cast<std::ptrdiff_t>(size))
+                              rows.emplace_back(row, row + static_cast<std::ptrdiff_t>(size));
+                            return rows;
+                          }),
+                 quantity("rank", "1", "of W",
+                          [](const Own& inertia) {
+                            return inertia.measured ? std::optional(inertia.rank) : std::nullopt;
+                          })
+                     .null_where_absent(),
+                 quantity("condition", "1", "of W", &Own::condition).null_where_absent()};
 }
 
 constexpr auto quantities(Of<DescribedClosing>) {
   using Own = DescribedClosing;
-  return std::tuple{quantity("angles", "1", "the links", &Own::angles),
-                    quantity("touch", "1", "the contacts", &Own::touch),
-                    quantity("solutions", "rad", "a row each", &Own::solutions),
-                    quantity("chosen", "1", "from 1", &Own::chosen),
-                    quantity("complete", "1", "no other exists", &Own::complete)};
+  return Entries{quantity("angles", "1", "the links", &Own::angles),
+                 quantity("touch", "1", "the contacts", &Own::touch),
+                 quantity("solutions", "rad", "a row each", &Own::solutions),
+                 quantity("chosen", "1", "from 1", &Own::chosen),
+                 quantity("complete", "1", "no other exists", &Own::complete)};
 }
 
 constexpr auto quantities(Of<DescribeReport>) {
   using Report = DescribeReport;
   constexpr auto of_base = [](auto member) { return path(&DescribeReport::base, member); };
   constexpr auto slides = [](const Report& r) { return r.base.kind == BaseKind::slider; };
-  return std::tuple{
+  return Entries{
       quantity("time", "s", "of the start", &Report::time),
       quantity("gravity", "m/s²", "in world axes", &Report::gravity),
       quantity("parameters", [](const Report& r) { return named_values(r.parameters); }),

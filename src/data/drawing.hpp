@@ -40,11 +40,6 @@ struct DrawnBase {
   bool sprung = false;   ///< a slider with a spring
 };
 
-constexpr std::string_view name(BaseKind kind) {
-  constexpr std::string_view names[] = {"free", "pinned", "slider"};
-  return names[static_cast<int>(kind)];
-}
-
 enum class SurfaceKind { fixed, moved, yields };
 constexpr std::string_view name(SurfaceKind kind) {
   constexpr std::string_view names[] = {"fixed", "moved", "yields"};
@@ -118,10 +113,12 @@ struct DrawnStage {
   std::string ends_with;           ///< what happens at `to`, in a few words; may be empty
 };
 
-/// An impact in impulse space, over the normal impulse η at the striking contact.
+/// An impact in impulse space, over the normal impulse η at the striking contact, or over the sum
+/// of all normal impulses.
 struct ImpulseDrawing {
   std::string title;
   std::string striking;         ///< the name of the striking contact
+  bool of_all = false;          ///< η is the sum of all normal impulses
   std::vector<double> impulse;  ///< η, N s; does not decrease
   std::vector<DrawnImpact> contacts;
   std::vector<DrawnStage> stages;  ///< in the order of η

@@ -16,12 +16,12 @@ template <class Outer, class Flag, class Inner>
 constexpr auto nested(const Outer& outer, [[maybe_unused]] const Flag& flag, const Inner& inner) {
   const auto value = [outer, own = inner.value](const auto& item,
                                                 const auto& report) -> decltype(auto) {
-    return value_of(own, std::invoke(outer, item), report);
+    return value_of(own, part_of(outer, item), report);
   };
   const auto told = [outer, flag, own = inner.told](const auto& item, const auto& report) {
     if constexpr (!std::is_same_v<Flag, Nothing>)
-      if (!std::invoke(flag, item)) return false;
-    return is_told(own, std::invoke(outer, item), report);
+      if (!part_of(flag, item)) return false;
+    return is_told(own, part_of(outer, item), report);
   };
   return Quantity<decltype(value), decltype(told)>{inner, value, told};
 }
@@ -39,35 +39,28 @@ constexpr auto conditioned(const Told& told, const Inner& inner) {
 
 /// The quantities of a table, one after the other, with those of its groups and of parts that are
 /// told in place.
-template <class Item, class Entries>
-constexpr auto flat(const Entries& entries) {
-  return std::apply(
-      [](const auto&... entry) {
-        const auto each = []<class E>(const E& own) {
-          if constexpr (E::kind == EntryKind::group) {
-            return std::apply(
-                [&](const auto&... inner) { return std::tuple{conditioned(own.told, inner)...}; },
-                flat<Item>(own.parts));
-          } else if constexpr (E::kind == EntryKind::spliced) {
-            using Part = std::remove_cvref_t<std::invoke_result_t<decltype(own.value), Item&>>;
-            if constexpr (!Tabled<Part>)
-              return std::tuple{};  // names that no table knows
-            else
-              return std::apply(
-                  [&](const auto&... inner) {
-                    return std::tuple{nested(own.value, own.flag, inner)...};
-                  },
-                  flat<Part>(quantities(Of<Part>{})));
-          } else {
-            return std::tuple{own};
-          }
-        };
-        return std::tuple_cat(each(entry)...);
-      },
-      entries);
+template <class Item, class Table>
+constexpr auto flat(const Table& table) {
+  const auto listed = []<class Own>(const Own& own) {
+    if constexpr (Own::kind == EntryKind::group) {
+      return flat<Item>(own.parts).apply(
+          [&](const auto&... inner) { return Entries{conditioned(own.told, inner)...}; });
+    } else if constexpr (Own::kind == EntryKind::spliced) {
+      using Part = std::remove_cvref_t<PartType<decltype(own.value), Item>>;
+      if constexpr (!Tabled<Part>)
+        return Entries<>{};  // names that no table knows
+      else
+        return flat<Part>(table_of<Part>).apply([&](const auto&... inner) {
+          return Entries{nested(own.value, own.flag, inner)...};
+        });
+    } else {
+      return Entries<Own>{own};
+    }
+  };
+  return table.apply([&](const auto&... entries) { return joined(listed(entries)...); });
 }
 template <class Item>
-inline constexpr auto flat_table = flat<Item>(quantities(Of<Item>{}));
+inline constexpr auto flat_table = flat<Item>(table_of<Item>);
 
 /// One or two numbers of an item, their kind forgotten: what ledgers, trajectories and the columns
 /// of sweeps are made of. A word is its code.
@@ -94,23 +87,21 @@ const std::vector<Number<Item>>& numbers_of() {
   static const std::vector<Number<Item>> all = [] {
     std::vector<Number<Item>> numbers;
     const auto add = [&]<std::size_t at>(std::integral_constant<std::size_t, at>) {
-      static constexpr auto entry = std::get<at>(flat_table<Item>);
+      static constexpr auto entry = entry_at<at>(flat_table<Item>);
       using Access = decltype(entry.value);
-      if constexpr (std::invocable<Access, Item&>) {
-        using Value = std::remove_cvref_t<std::invoke_result_t<Access, Item&>>;
-        if constexpr (entry.places.sweeps &&
-                      std::is_lvalue_reference_v<std::invoke_result_t<Access, Item&>> &&
+      if constexpr (PartOf<Access, Item>) {
+        using Value = std::remove_cvref_t<PartType<Access, Item>>;
+        if constexpr (entry.places.sweeps && std::is_lvalue_reference_v<PartType<Access, Item>> &&
                       (std::is_arithmetic_v<Value> || std::is_enum_v<Value> || is_pair<Value>)) {
           Number<Item>& number = numbers.emplace_back(Number<Item>{entry});
           if constexpr (is_pair<Value>) number.width = 2;
           if constexpr (std::is_enum_v<Value>)
-            for (int code = 0; code <= static_cast<int>(last_of<Value>); ++code)
-              number.words.emplace_back(entry.word(static_cast<Value>(code)));
+            for (const Value each : all_values<Value>) number.words.emplace_back(entry.word(each));
           number.value = [](const Item& item, std::size_t component) {
-            return static_cast<double>(component_of(std::invoke(entry.value, item), component));
+            return static_cast<double>(component_of(part_of(entry.value, item), component));
           };
           number.put = [](Item& item, std::size_t component, double value) {
-            auto& place = component_of(std::invoke(entry.value, item), component);
+            auto& place = component_of(part_of(entry.value, item), component);
             place = static_cast<std::remove_reference_t<decltype(place)>>(value);
           };
         }
@@ -119,7 +110,7 @@ const std::vector<Number<Item>>& numbers_of() {
     [&]<std::size_t... at>(std::index_sequence<at...>) {
       (add(std::integral_constant<std::size_t, at>{}), ...);
     }
-    (std::make_index_sequence<std::tuple_size_v<decltype(flat_table<Item>)>>{});
+    (std::make_index_sequence<decltype(flat_table<Item>)::size>{});
     return numbers;
   }();
   return all;
@@ -147,17 +138,17 @@ struct QuantityName {
 /// The quantity of that name. One that is not there does not compile.
 template <class Item, QuantityName wanted>
 constexpr auto quantity_of() {
-  constexpr std::size_t all = std::tuple_size_v<decltype(flat_table<Item>)>;
+  constexpr std::size_t all = decltype(flat_table<Item>)::size;
   constexpr std::size_t place = [] {
     std::size_t count = 0, found = all;
-    for_each_entry(flat_table<Item>, [&](const auto& entry) {
+    flat_table<Item>.each([&](const auto& entry) {
       if (entry.name == wanted.view() && found > count) found = count;
       ++count;
     });
     return found;
   }();
   static_assert(place < all, "the table has no such quantity");
-  return std::get<place>(flat_table<Item>);
+  return entry_at<place>(flat_table<Item>);
 }
 
 }  // namespace carom

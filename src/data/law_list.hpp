@@ -4,6 +4,7 @@
 ///
 /// The laws as `carom laws` lists them, and its table (data/quantity.hpp).
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,16 +32,19 @@ struct ListedLaw {
   std::string limits;
   std::optional<bool> can_make_energy;  ///< rigid laws only
   std::vector<ListedParameter> parameters;
+  /// (asked for, yielded): restitution of a mass that strikes by itself; compliant laws that are
+  /// asked for one.
+  std::vector<std::array<double, 2>> restitution;
 };
 
 struct LawList {
   std::vector<ListedLaw> rigid;
-  std::vector<ListedLaw> compliant;  ///< those whose force is there
+  std::vector<ListedLaw> compliant;
 };
 
 constexpr auto quantities(Of<ListedParameter>) {
   using Own = ListedParameter;
-  return std::tuple{
+  return Entries{
       quantity("name", &Own::name),
       quantity("unit", &Own::unit),
       quantity("range", "1", "in words", &Own::range),
@@ -52,20 +56,23 @@ constexpr auto quantities(Of<ListedParameter>) {
 
 constexpr auto quantities(Of<ListedLaw>) {
   using Own = ListedLaw;
-  return std::tuple{quantity("name", &Own::name),
-                    quantity("title", "1", "its name in full", &Own::long_name),
-                    quantity("algebraic", "1", "one solve for the whole impact", &Own::algebraic),
-                    quantity("formula", &Own::formula),
-                    quantity("source", &Own::source),
-                    quantity("limits", &Own::limits),
-                    quantity("can_make_energy", &Own::can_make_energy),
-                    quantity("parameters", "1", "what it asks of contacts", &Own::parameters)};
+  return Entries{
+      quantity("name", &Own::name),
+      quantity("title", "1", "its name in full", &Own::long_name),
+      quantity("algebraic", "1", "one solve for the whole impact", &Own::algebraic),
+      quantity("formula", &Own::formula),
+      quantity("source", &Own::source),
+      quantity("limits", &Own::limits),
+      quantity("can_make_energy", &Own::can_make_energy),
+      quantity("parameters", "1", "what it asks of contacts", &Own::parameters),
+      quantity("restitution", "1", "asked for, and yielded by a mass that strikes by itself",
+               &Own::restitution)
+          .when([](const Own& law) { return !law.restitution.empty(); })};
 }
 
 constexpr auto quantities(Of<LawList>) {
-  return std::tuple{
-      quantity("laws", "1", "rigid: impulses from W and velocities", &LawList::rigid),
-      quantity("compliant", "1", "a force from the indentation", &LawList::compliant)};
+  return Entries{quantity("laws", "1", "rigid: impulses from W and velocities", &LawList::rigid),
+                 quantity("compliant", "1", "a force from the indentation", &LawList::compliant)};
 }
 
 }  // namespace carom

@@ -5,7 +5,7 @@
 /// What a report tells, told once. A type's table is a function
 ///
 ///     constexpr auto quantities(Of<MotionEnergy>) {
-///       return std::tuple{
+///       return Entries{
 ///           quantity("kinetic", "J", "kinetic", &MotionEnergy::kinetic),
 ///           quantity("springs", "J", "in springs", &MotionEnergy::springs)};
 ///     }
@@ -18,14 +18,15 @@
 
 #include <array>
 #include <concepts>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "base/entries.hpp"
+#include "base/words.hpp"
 
 namespace carom {
 
@@ -43,19 +44,6 @@ template <class T>
 concept Document = Tabled<T> && requires(const T& report) {
   report.title;
 };
-
-/// Enumerations that results name: `name(value)` gives the word, `last_of<Enum>` is the last one.
-template <class Enum>
-struct LastIsNotSaid;
-template <class Enum>
-inline constexpr Enum last_of = LastIsNotSaid<Enum>::last;
-template <class Enum>
-std::vector<std::string> words_of() {
-  std::vector<std::string> words;
-  for (int code = 0; code <= static_cast<int>(last_of<Enum>); ++code)
-    words.emplace_back(name(static_cast<Enum>(code)));
-  return words;
-}
 
 /// Values by their names, which a JSON object keeps in their order.
 template <class Value>
@@ -89,12 +77,6 @@ inline constexpr Places in_tables{false, false, false};
 /// What a part of a ledger is: what is there, what has gone, what has come.
 enum class Book { none, kept, lost, given };
 
-/// Its name, where something else is called `name`.
-template <class Enum>
-constexpr std::string_view name_of(Enum value) {
-  return name(value);
-}
-
 /// What is said of a quantity wherever it is told.
 struct QuantityWords {
   std::string_view name;
@@ -108,7 +90,7 @@ struct QuantityWords {
   std::string_view column{};      ///< of sweeps; empty: its name
   std::string_view each{};        ///< of a list: what there is of it, for sweeps: "contact"
   std::string_view turned{};  ///< the description where the value is below zero, as what it is then
-  std::span<const std::string_view> value_words{};  ///< of an enumeration; empty: its names
+  std::span<const std::string_view> value_words{};  ///< of its values; empty: their names
   Book book = Book::none;
   Places places{};
   bool always_listed = false;  ///< in lists and sweeps `told` is not asked
@@ -117,9 +99,9 @@ struct QuantityWords {
 
   constexpr std::string_view text_label() const { return label.empty() ? name : label; }
   constexpr std::string_view column_name() const { return column.empty() ? name : column; }
-  /// The word for a value of an enumeration.
-  template <class Enum>
-  constexpr std::string_view word(Enum value) const {
+  /// The word for a value of an enumeration, or a yes-or-no.
+  template <class Value>
+  constexpr std::string_view word(Value value) const {
     return value_words.empty() ? name_of(value) : value_words[static_cast<std::size_t>(value)];
   }
 };
@@ -154,7 +136,7 @@ struct Quantity : QuantityWords {
   constexpr Quantity listed_always() const {
     return with([&](QuantityWords& own) { own.always_listed = true; });
   }
-  /// An enumeration's words here, where its names say something else.
+  /// The words of an enumeration, or of a yes-or-no, where they are others than usual.
   constexpr Quantity worded(std::span<const std::string_view> own_words) const {
     return with([&](QuantityWords& own) { own.value_words = own_words; });
   }
@@ -226,7 +208,7 @@ template <class When, class... Parts>
 struct Group {
   static constexpr EntryKind kind = EntryKind::group;
   std::string_view name;
-  std::tuple<Parts...> parts;
+  Entries<Parts...> parts;
   When told{};
 
   template <class Condition>
@@ -235,12 +217,12 @@ struct Group {
   }
 };
 template <class... Parts>
-constexpr Group<Always, Parts...> group(std::string_view name, std::tuple<Parts...> parts) {
+constexpr Group<Always, Parts...> group(std::string_view name, Entries<Parts...> parts) {
   return {name, parts};
 }
 template <class... Parts>
 constexpr Group<Always, Parts...> group(std::string_view name, Parts... parts) {
-  return {name, {parts...}};
+  return {name, Entries<Parts...>{parts...}};
 }
 
 /// The table of a part of the item, in place; where there is a flag, only if it is set.
@@ -291,23 +273,39 @@ constexpr auto marked(std::string_view description, Value value) {
   return marked(in_contact, description, value);
 }
 
+/// Whether a value asks for nothing but the item, and for one of this kind.
+template <class Value, class Item>
+concept PartOf = std::is_member_object_pointer_v<Value> ||
+    requires(const Value& value, Item& item) {
+  value(item);
+};
+/// A value of the item itself: std::invoke, which is dear to compile.
+template <class Value, class Item>
+constexpr decltype(auto) part_of(const Value& value, Item& item) {
+  if constexpr (std::is_member_object_pointer_v<Value>)
+    return (item.*value);
+  else
+    return value(item);
+}
+template <class Value, class Item>
+using PartType = decltype(part_of(std::declval<const Value&>(), std::declval<Item&>()));
+
 /// The value of an entry, of a part of `report`.
 template <class Value, class Item, class Report>
 constexpr decltype(auto) value_of(const Value& value, const Item& item, const Report& report) {
-  if constexpr (std::invocable<const Value&, const Item&, const Report&>)
-    return std::invoke(value, item, report);
+  if constexpr (requires { value(item, report); })
+    return value(item, report);
   else
-    return std::invoke(value, item);
+    return part_of(value, item);
 }
 template <class Told, class Item, class Report>
 constexpr bool is_told(const Told& told, const Item& item, const Report& report) {
   return value_of(told, item, report);
 }
 
-template <class Tuple, class Use>
-constexpr void for_each_entry(const Tuple& table, Use&& use) {
-  std::apply([&](const auto&... entries) { (use(entries), ...); }, table);
-}
+/// The table of a type, made once.
+template <class Item>
+inline constexpr auto table_of = quantities(Of<Item>{});
 
 template <class T>
 inline constexpr bool is_pair = false;

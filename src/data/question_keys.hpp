@@ -11,27 +11,20 @@
 
 namespace carom {
 
-constexpr auto words(KeysOf<Spacing>) {
-  return Words<Spacing, 2>{{{"linear", Spacing::linear}, {"log", Spacing::log}}};
-}
-constexpr auto words(KeysOf<DistributionKind>) {
-  using Kind = DistributionKind;
-  return Words<Kind, 5>{{{"uniform", Kind::uniform},
-                         {"log_uniform", Kind::log_uniform},
-                         {"triangular", Kind::triangular},
-                         {"normal", Kind::normal},
-                         {"log_normal", Kind::log_normal}}};
-}
-
 constexpr auto keys(KeysOf<ImpactChoice>) {
-  return std::tuple{key("law", "a law's name", &ImpactChoice::law).otherwise("`energetic`"),
-                    key("colliding", "the striking contact (a motion does not use it, and says so)",
-                        &ImpactChoice::colliding)
-                        .otherwise("the one that approaches")};
+  return Entries{key("law", "a law's name", &ImpactChoice::law).otherwise("`energetic`"),
+                 key("colliding", "the striking contact (a motion does not use it, and says so)",
+                     &ImpactChoice::colliding)
+                     .otherwise("the one that approaches"),
+                 key("several",
+                     "the law where several contacts strike in one instant and `law` knows one: "
+                     "`simultaneous` or `moreau`",
+                     &ImpactChoice::several)
+                     .otherwise("`simultaneous`")};
 }
 
 constexpr auto keys(KeysOf<Closing>) {
-  return std::tuple{
+  return Entries{
       key("angles",
           "links whose angles are solved so that as many contacts touch their surfaces; `[state]` "
           "angles of these links are the guess",
@@ -48,7 +41,7 @@ constexpr auto keys(KeysOf<Closing>) {
 
 constexpr auto keys(KeysOf<MotionChoice>) {
   constexpr std::string_view seconds = "must be > 0 (seconds)";
-  return std::tuple{
+  return Entries{
       key("duration", "s", "([theory/motion.md](theory/motion.md))", &MotionChoice::duration)
           .within(Range::positive)
           .refused_by(seconds)
@@ -78,18 +71,18 @@ constexpr auto keys(KeysOf<MotionChoice>) {
 }
 
 constexpr auto keys(KeysOf<Distribution>) {
-  return std::tuple{key("kind", "", &Distribution::kind).needed(),
-                    key("from", "1", "", &Distribution::from),
-                    key("to", "1", "", &Distribution::to),
-                    key("mode", "1", "", &Distribution::mode),
-                    key("mean", "1", "", &Distribution::mean),
-                    key("median", "1", "", &Distribution::median),
-                    key("deviation", "1", "", &Distribution::deviation)};
+  return Entries{key("kind", "", &Distribution::kind).needed(),
+                 key("from", "1", "", &Distribution::from),
+                 key("to", "1", "", &Distribution::to),
+                 key("mode", "1", "", &Distribution::mode),
+                 key("mean", "1", "", &Distribution::mean),
+                 key("median", "1", "", &Distribution::median),
+                 key("deviation", "1", "", &Distribution::deviation)};
 }
 
 /// An axis of a grid; it stays what it is while its parameter changes.
 constexpr auto keys(KeysOf<SweepAxis>) {
-  return std::tuple{
+  return Entries{
       key("parameter", "whose axis it is", &SweepAxis::parameter).needed(),
       key("from", "1", "the first point", &SweepAxis::from)
           .otherwise("required without `values` and `distribution`"),

@@ -26,6 +26,7 @@ namespace carom {
 struct ImpactChoice {
   std::optional<std::string> law;
   std::optional<std::string> colliding;  ///< a contact's name; absent: the one that approaches
+  std::optional<std::string> several{};  ///< a law's name; absent: simultaneous
 };
 
 /// [close]: the named links' angles are solved so that the named contacts touch their surfaces.
@@ -59,6 +60,10 @@ enum class Spacing {
   linear,  ///< from + (to − from)·i/(count − 1)
   log      ///< from·(to/from)^(i/(count − 1))
 };
+constexpr std::string_view name(Spacing spacing) {
+  constexpr std::string_view names[] = {"linear", "log"};
+  return names[static_cast<int>(spacing)];
+}
 
 /// One axis of a grid: `values` has the points, or they are samples of `distribution`, or they are
 /// spaced from `from` to `to`.

@@ -12,15 +12,10 @@
 
 namespace carom {
 
-template <>
-inline constexpr MotionEventKind last_of<MotionEventKind> = MotionEventKind::limit;
-template <>
-inline constexpr MotionEnd last_of<MotionEnd> = MotionEnd::below_surface;
-
 /// The ledger. Descriptions are the words of its tables; what flows can flow the other way.
 constexpr auto quantities(Of<MotionEnergy>) {
   using Ledger = MotionEnergy;
-  return std::tuple{
+  return Entries{
       quantity("kinetic", "J", "kinetic", &Ledger::kinetic).booked(Book::kept),
       quantity("gravity", "J", "in the field of gravity", &Ledger::gravity).booked(Book::kept),
       quantity("springs", "J", "in springs", &Ledger::springs).booked(Book::kept),
@@ -47,7 +42,7 @@ inline constexpr std::string_view motion_modes[] = {"apart", "touches", "sticks"
 
 /// A contact of the trajectory, and of the final state.
 constexpr auto quantities(Of<ContactMotion>) {
-  return std::tuple{
+  return Entries{
       quantity("mode", "1",
                "0 apart, 1 touching without force, 2 sticks, 3 slides along +t, 4 slides along -t",
                &ContactMotion::mode)
@@ -66,8 +61,8 @@ struct NamedContactMotion {
   ContactMotion motion;
 };
 constexpr auto quantities(Of<NamedContactMotion>) {
-  return std::tuple{quantity("name", &NamedContactMotion::name).on_pages("contact"),
-                    parts_of(&NamedContactMotion::motion)};
+  return Entries{quantity("name", &NamedContactMotion::name).on_pages("contact"),
+                 parts_of(&NamedContactMotion::motion)};
 }
 /// At the end.
 inline std::vector<NamedContactMotion> named_contacts(const SimulationReport& report) {
@@ -83,9 +78,9 @@ struct NamedSurfaceMotion {
   double velocity = 0;      ///< m/s
 };
 constexpr auto quantities(Of<NamedSurfaceMotion>) {
-  return std::tuple{quantity("name", &NamedSurfaceMotion::name),
-                    quantity("displacement", "m", "from rest", &NamedSurfaceMotion::displacement),
-                    quantity("velocity", "m/s", "of its body", &NamedSurfaceMotion::velocity)};
+  return Entries{quantity("name", &NamedSurfaceMotion::name),
+                 quantity("displacement", "m", "from rest", &NamedSurfaceMotion::displacement),
+                 quantity("velocity", "m/s", "of its body", &NamedSurfaceMotion::velocity)};
 }
 
 /// Numbers of a state by the names of the scenario: the base's, then the links'.
@@ -107,7 +102,7 @@ constexpr auto state_numbers(std::string_view name, std::string_view unit, std::
 /// A state; `q` and `v` say where its numbers are.
 template <class Positions, class Velocities>
 constexpr auto state_parts(Positions q, Velocities v) {
-  return std::tuple{
+  return Entries{
       state_numbers("position", "m", "of the base", q, &NamedState::base),
       state_numbers("angles", "rad", "of the links", q, &NamedState::angles),
       state_numbers("velocity", "m/s", "of the base", v, &NamedState::base),
@@ -137,9 +132,9 @@ struct NamedImpulse {
   std::array<bool, 2> determined{true, true};
 };
 constexpr auto quantities(Of<NamedImpulse>) {
-  return std::tuple{quantity("name", &NamedImpulse::name),
-                    quantity("impulse", "N s", "on the chain", &NamedImpulse::impulse),
-                    marked("whether it is", &NamedImpulse::determined)};
+  return Entries{quantity("name", &NamedImpulse::name),
+                 quantity("impulse", "N s", "on the chain", &NamedImpulse::impulse),
+                 marked("whether it is", &NamedImpulse::determined)};
 }
 
 inline std::vector<NamedImpulse> named_impulses(const MotionEvent& event,
@@ -165,7 +160,7 @@ constexpr auto quantities(Of<MotionEvent>) {
   constexpr auto limit = [](const MotionEvent& e) { return e.kind == MotionEventKind::limit; };
   constexpr auto bounces = [=](const MotionEvent& e) { return impact(e) || limit(e); };
   constexpr auto lasting = [=](const MotionEvent& e) { return !impact(e) && !limit(e); };
-  return std::tuple{
+  return Entries{
       quantity("time", "s", "when it is", &MotionEvent::time),
       quantity("kind", &MotionEvent::kind).on_pages("event"),
       quantity("contact", "1", "whose it is",
@@ -218,6 +213,7 @@ constexpr auto quantities(Of<MotionEvent>) {
           .on_pages("lost")
           .when(bounces)
           .listed_always(),
+      parts_of(&MotionEvent::collision, &MotionEvent::yields),
       quantity("mode", "1", "of the contact, afterwards", &MotionEvent::mode)
           .worded(motion_modes)
           .when(lasting)
@@ -237,43 +233,51 @@ constexpr auto quantities(Of<MotionEvent>) {
                 .only(in_documents),
             quantity("makes_energy", "1", "the contacts put energy into the chain",
                      &MotionEvent::makes_energy)
-                .when(bounces))};
+                .when(bounces),
+            quantity("links", "J", "kinetic, of the links",
+                     [](const MotionEvent& e, const Report& report) {
+                       Named<double> named;
+                       for (std::size_t i = 0; i < e.link_energy.size(); ++i)
+                         named.emplace_back(report.links[i], e.link_energy[i]);
+                       return named;
+                     })
+                .when(&MotionEvent::yields)
+                .only(in_documents)
+                .kept_by([](MotionEvent& e, const Named<double>& named, const Report&) {
+                  for (const auto& [name, energy] : named) e.link_energy.push_back(energy);
+                }))};
 }
 
+inline constexpr std::string_view link_ends[] = {"near", "far"};
 constexpr auto quantities(Of<MotionPassing>) {
   using Report = SimulationReport;
-  return std::tuple{
-      quantity("link", "1", "whose end passes",
-               [](const MotionPassing& p, const Report& report) {
-                 return report.links[static_cast<std::size_t>(p.link)];
-               })
-          .kept_by([](MotionPassing& p, const std::string& name, const Report& report) {
-            p.link = place_of(name, report.links);
-          }),
-      quantity("end", "1", "which end",
-               [](const MotionPassing& p) { return std::string(p.far ? "far" : "near"); })
-          .kept_by([](MotionPassing& p, const std::string& end, const Report&) {
-            p.far = end == "far";
-          }),
-      quantity("surface", "1", "that has no contact with it",
-               [](const MotionPassing& p, const Report& report) {
-                 return report.surfaces[static_cast<std::size_t>(p.surface)];
-               })
-          .kept_by([](MotionPassing& p, const std::string& name, const Report& report) {
-            p.surface = place_of(name, report.surfaces);
-          }),
-      quantity("time", "s", "the first time", &MotionPassing::time),
-      quantity("depth", "m", "how far behind it starts, or 0", &MotionPassing::depth)};
+  return Entries{quantity("link", "1", "whose end passes",
+                          [](const MotionPassing& p, const Report& report) {
+                            return report.links[static_cast<std::size_t>(p.link)];
+                          })
+                     .kept_by([](MotionPassing& p, const std::string& name, const Report& report) {
+                       p.link = place_of(name, report.links);
+                     }),
+                 quantity("end", "1", "which end", &MotionPassing::far).worded(link_ends),
+                 quantity("surface", "1", "that has no contact with it",
+                          [](const MotionPassing& p, const Report& report) {
+                            return report.surfaces[static_cast<std::size_t>(p.surface)];
+                          })
+                     .kept_by([](MotionPassing& p, const std::string& name, const Report& report) {
+                       p.surface = place_of(name, report.surfaces);
+                     }),
+                 quantity("time", "s", "the first time", &MotionPassing::time),
+                 quantity("depth", "m", "how far behind it starts, or 0", &MotionPassing::depth)};
 }
 
 /// What is counted in a motion.
 constexpr auto quantities(Of<Motion>) {
-  return std::tuple{
+  return Entries{
       quantity("energy_error", "J", "the most by which the ledger failed to close",
                &Motion::energy_error)
           .only(in_sweeps),
       quantity("impacts", "1", "that were followed one by one", &Motion::impacts),
-      quantity("simultaneous", "1", "impacts of several contacts at once, by the law moreau",
+      quantity("simultaneous", "1", "impacts of several contacts at once, by a law that takes them",
                &Motion::simultaneous_impacts)
           .since_later(),
       quantity("making_energy", "1",
@@ -305,7 +309,7 @@ constexpr auto quantities(Of<SimulationReport>) {
   constexpr auto velocities = [](auto& r) -> auto& {
     return r.motion.final.velocities;
   };
-  return std::tuple{
+  return Entries{
       quantity("law", "1", "of the impacts", &Report::law),
       quantity("duration", "s", "as asked", &Report::duration),
       quantity("tolerance", "1", "of a step, relative", &Report::tolerance),
@@ -323,12 +327,11 @@ constexpr auto quantities(Of<SimulationReport>) {
       quantity("impact", "1", "that one", &Report::impact),
       quantity("events", &Report::events),
       group("final",
-            std::tuple_cat(
-                std::tuple{quantity(
-                    "time", "s", "when the motion ended",
-                    [](auto& r) -> auto& { return r.motion.final.time; })},
-                state_parts(positions, velocities),
-                std::tuple{quantity("contacts", named_contacts)
+            joined(Entries{quantity(
+                       "time", "s", "when the motion ended",
+                       [](auto& r) -> auto& { return r.motion.final.time; })},
+                   state_parts(positions, velocities),
+                   Entries{quantity("contacts", named_contacts)
                                .kept_by([](Report& r, const std::vector<NamedContactMotion>& named,
                                            const Report&) {
                                  for (const NamedContactMotion& each : named)

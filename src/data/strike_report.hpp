@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "carom/simulate.hpp"
 #include "carom/vec2.hpp"
 #include "data/drawing.hpp"
+#include "laws/rigid/simultaneous_account.hpp"
 
 namespace carom {
 
@@ -31,6 +33,19 @@ constexpr std::string_view name(ContactRole role) {
   return names[static_cast<int>(role)];
 }
 
+/// Of the law `simultaneous`: what a contact's spring took and gave.
+struct StruckSpring {
+  double stiffness = 1;            ///< k, against that of the others
+  int touches = 0;                 ///< times that force came up from nothing
+  double stored = 0;               ///< J; all that loading deeper than ever put in
+  double work_compression = 0;     ///< J; normal, on the chain
+  double work_restitution = 0;     ///< J; normal, on the chain
+  double impulse_compression = 0;  ///< N s; normal
+  double impulse_restitution = 0;  ///< N s; normal
+  // The restitution achieved; none where it has no meaning.
+  std::optional<double> kinematic{}, kinetic{}, energetic{};
+};
+
 struct StruckContact {
   std::string name;
   ContactRole role = ContactRole::apart;
@@ -41,15 +56,34 @@ struct StruckContact {
   std::array<bool, 2> determined{true, true};  ///< of the impulse; false: one of several
   Outcome outcome = Outcome::rebounds;
   bool interacted = false;
+  std::optional<StruckSpring> spring{};  ///< simultaneous: of one that takes part
+  bool yields = false;                   ///< by a force model
+  CompliantCollision collision{};        ///< where it yields
 };
 
 struct StruckStage {
   Phase phase = Phase::compression;
-  double from = 0;  ///< N s; normal impulse at the colliding contact
+  double from = 0;  ///< N s; normal impulse at the colliding contact; springs: of all contacts
   double to = 0;
   std::vector<Mode> modes;  ///< one a contact of the scenario; those with a gap are apart
   std::string ends_with;
-  double energy_loss = 0;  ///< J, in this stage, by the work of the contacts
+  double energy_loss = 0;             ///< J, in this stage, by the work of the contacts
+  std::vector<SpringMode> springs{};  ///< simultaneous: one a contact of the scenario
+  std::optional<double> time{};       ///< simultaneous: when it begins, in T₀
+};
+
+/// A contact's force comes up from nothing.
+struct StruckTouch {
+  std::string contact;
+  double time = 0;  ///< T₀
+};
+
+/// Of the law `simultaneous`: what only springs have. Times are in T₀ = 1/√max kW_nn.
+struct StruckSprings {
+  double duration = 0;               ///< T₀; until the last force ends
+  std::vector<StruckTouch> touches;  ///< in their order
+  int events = 0;
+  bool told_all = true;  ///< false: touches and stages are the first of more
 };
 
 /// A joint that passed on an impulse.
@@ -104,8 +138,42 @@ struct StruckLaw {
   StruckAnswer answer;                     ///< where has_answer
   std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go
   std::vector<StruckStage> stages;
-  std::vector<std::string> notes;  ///< what else a reader must know
-  ImpulseDrawing drawing;          ///< differential laws
+  std::optional<StruckSprings> springs{};  ///< simultaneous
+  std::vector<std::string> notes;          ///< what else a reader must know
+  ImpulseDrawing drawing;                  ///< differential laws
+};
+
+/// From the least to the largest.
+using LeastAndLargest = std::array<double, 2>;
+
+/// What one order of hits, each by itself, leads to.
+struct StruckOrder {
+  std::vector<std::string> order;  ///< contacts as they struck, the first 16
+  long hits = 0;                   ///< all of them
+  Verdict verdict = Verdict::unique;
+  std::string why;         ///< where there is no answer
+  StruckState after;       ///< where there is one
+  double energy_loss = 0;  ///< J
+};
+
+struct StruckContactRange {
+  std::string name;
+  std::array<LeastAndLargest, 2> velocity_after{};  ///< m/s, (t, n)
+};
+
+/// By the law `simultaneous` with other ratios of stiffness, and by hits one after the other.
+struct StruckRatios {
+  double reach = 10;                         ///< no ratio of two stiffnesses changes by more
+  int samples = 0;                           ///< of ratios
+  int unanswered = 0;                        ///< of them, those without a single answer
+  std::vector<LeastAndLargest> velocity;     ///< m/s; of the base
+  std::vector<LeastAndLargest> rates;        ///< rad/s
+  std::vector<LeastAndLargest> surfaces;     ///< m/s
+  LeastAndLargest energy_loss{};             ///< J
+  std::vector<StruckContactRange> contacts;  ///< that take part
+  double spread = 0;  ///< the widest range of a contact's velocity, over the fastest before
+  std::vector<StruckOrder> orders;
+  bool exhaustive = true;  ///< all orders were followed
 };
 
 struct StrikeReport {
@@ -117,6 +185,7 @@ struct StrikeReport {
   std::vector<std::string> surface_names;  ///< the yielding ones
   std::vector<StruckLaw> results;
   std::vector<std::string> warnings;
+  std::optional<StruckRatios> ratios{};  ///< where asked for and something strikes
 };
 
 }  // namespace carom

@@ -12,18 +12,10 @@
 namespace carom {
 
 template <>
-inline constexpr Verdict last_of<Verdict> = Verdict::several_colliding;
-template <>
-inline constexpr Outcome last_of<Outcome> = Outcome::slides;
-template <>
-inline constexpr ContactRole last_of<ContactRole> = ContactRole::apart;
-template <>
-inline constexpr Mode last_of<Mode> = Mode::slides_minus;
-template <>
-inline constexpr Phase last_of<Phase> = Phase::restitution;
+inline constexpr int values_of<Phase> = 2;
 
 constexpr auto quantities(Of<StruckState>) {
-  return std::tuple{
+  return Entries{
       quantity("velocity", "m/s", "of the base", &StruckState::velocity),
       quantity("rates", "rad/s", "of the links", &StruckState::rates),
       quantity("surfaces", "m/s", "of the yielding surfaces",
@@ -46,8 +38,54 @@ constexpr auto quantities(Of<StruckState>) {
       quantity("kinetic_energy", "J", "that goes with it", &StruckState::kinetic_energy)};
 }
 
+constexpr auto quantities(Of<StruckSpring>) {
+  return Entries{
+      quantity("stiffness", "1", "against that of the others", &StruckSpring::stiffness),
+      quantity("touches", "1", "times that force came up from nothing", &StruckSpring::touches),
+      quantity("stored", "J", "by loading deeper than ever; 1 − e² of it is lost",
+               &StruckSpring::stored),
+      quantity("work_compression", "J", "normal, on the chain, while it is pressed",
+               &StruckSpring::work_compression),
+      quantity("work_restitution", "J", "normal, on the chain, while it lets go",
+               &StruckSpring::work_restitution),
+      quantity("impulse_compression", "N s", "normal, while it is pressed",
+               &StruckSpring::impulse_compression),
+      quantity("impulse_restitution", "N s", "normal, while it lets go",
+               &StruckSpring::impulse_restitution),
+      group("restitution",
+            quantity("kinematic", "1", "by velocity: −v_n⁺/v_n⁻", &StruckSpring::kinematic),
+            quantity("kinetic", "1", "by impulse", &StruckSpring::kinetic),
+            quantity("energetic", "1", "by energy; above e where it was pressed again",
+                     &StruckSpring::energetic))};
+}
+
+/// A collision of a contact that yields.
+constexpr auto quantities(Of<CompliantCollision>) {
+  using Own = CompliantCollision;
+  return Entries{
+      quantity("peak_force", "N", "the largest normal force", &Own::peak_force).only(in_documents),
+      quantity("duration", "s", "from where it closed to where it was open again", &Own::duration)
+          .only(in_documents),
+      quantity("indentation", "m", "the largest, and what stays", &Own::indentation)
+          .only(in_documents),
+      group("restitution",
+            quantity("kinematic", "1", "by velocities", &Own::kinematic)
+                .null_where_absent()
+                .only(in_documents),
+            quantity("kinetic", "1", "by impulses", &Own::kinetic)
+                .null_where_absent()
+                .only(in_documents),
+            quantity("energetic", "1", "by works", &Own::energetic)
+                .null_where_absent()
+                .only(in_documents)),
+      quantity("touches", "1", "how often it closed", &Own::touches).only(in_documents),
+      quantity("loop", "m, N", "indentation and force", &Own::loop)
+          .when([](const Own& own) { return !own.loop.empty(); })
+          .only(in_documents)};
+}
+
 constexpr auto quantities(Of<StruckContact>) {
-  return std::tuple{
+  return Entries{
       quantity("name", &StruckContact::name).labelled("contact"),
       quantity("role", "1", "resting, colliding, or apart: it has a gap and takes no part",
                &StruckContact::role),
@@ -65,12 +103,14 @@ constexpr auto quantities(Of<StruckContact>) {
                &StruckContact::outcome)
           .when([](const StruckContact& contact) { return contact.role != ContactRole::apart; }),
       quantity("interacted", "1", "whether the contact's normal impulse is above zero",
-               &StruckContact::interacted)};
+               &StruckContact::interacted),
+      quantity("spring", &StruckContact::spring),
+      parts_of(&StruckContact::collision, &StruckContact::yields)};
 }
 
 inline constexpr Components<3> in_joint{"x", "y", "couple"};
 constexpr auto quantities(Of<StruckJoint>) {
-  return std::tuple{
+  return Entries{
       quantity("link", "1", "that received it at its near joint", &StruckJoint::link)
           .labelled("joint impulse on"),
       quantity("from", "1", "its parent, the base, or the ground", &StruckJoint::from),
@@ -84,7 +124,7 @@ constexpr auto quantities(Of<StruckJoint>) {
 
 inline constexpr Components<3> works{"contact_work", "surface_work", "drive_work"};
 constexpr auto quantities(Of<EnergyCertificate>) {
-  return std::tuple{
+  return Entries{
       quantity("contact_work", "J", "of the contacts relative to their surfaces",
                &EnergyCertificate::contact_work),
       quantity("surface_work", "J", "of moved surfaces", &EnergyCertificate::surface_work),
@@ -100,14 +140,14 @@ constexpr auto quantities(Of<EnergyCertificate>) {
 }
 
 constexpr auto quantities(Of<StruckAnswer>) {
-  return std::tuple{
-      quantity("after", &StruckAnswer::after),
-      quantity("energy_loss", "J", "kinetic energy before minus after; below zero: made",
-               &StruckAnswer::energy_loss),
-      quantity("energy", &StruckAnswer::energy), quantity("contacts", &StruckAnswer::contacts),
-      quantity("joints", &StruckAnswer::joints).when([](const StruckAnswer& answer) {
-        return !answer.joints.empty();
-      })};
+  return Entries{quantity("after", &StruckAnswer::after),
+                 quantity("energy_loss", "J", "kinetic energy before minus after; below zero: made",
+                          &StruckAnswer::energy_loss),
+                 quantity("energy", &StruckAnswer::energy),
+                 quantity("contacts", &StruckAnswer::contacts),
+                 quantity("joints", &StruckAnswer::joints).when([](const StruckAnswer& answer) {
+                   return !answer.joints.empty();
+                 })};
 }
 
 /// How else an ambiguous impact can go: an answer, or why there is none.
@@ -116,25 +156,42 @@ struct Continuation {
 };
 constexpr auto quantities(Of<Continuation>) {
   constexpr auto ends = [](const Continuation& way) { return !way.answer.exists; };
-  return std::tuple{
+  return Entries{
       quantity("verdict", path(&Continuation::answer, &StruckAnswer::verdict)).when(ends),
       quantity("why", path(&Continuation::answer, &StruckAnswer::why)).when(ends),
       parts_of(&Continuation::answer, path(&Continuation::answer, &StruckAnswer::exists))};
 }
 
 constexpr auto quantities(Of<StruckStage>) {
-  return std::tuple{
+  return Entries{
       quantity("phase", &StruckStage::phase),
       quantity("from", "N s", "normal impulse at the colliding contact", &StruckStage::from),
       quantity("to", "N s", "normal impulse at the colliding contact", &StruckStage::to),
       quantity("modes", "1", "what each contact does", &StruckStage::modes),
       quantity("ends_with", &StruckStage::ends_with),
-      quantity("energy_loss", "J", "by the work of the contacts", &StruckStage::energy_loss)};
+      quantity("energy_loss", "J", "by the work of the contacts", &StruckStage::energy_loss),
+      quantity("time", "1", "when it begins, in T₀", &StruckStage::time),
+      quantity("springs", "1", "what each contact's spring does", &StruckStage::springs)
+          .when([](const StruckStage& stage) { return !stage.springs.empty(); })};
+}
+
+constexpr auto quantities(Of<StruckTouch>) {
+  return Entries{quantity("contact", &StruckTouch::contact),
+                 quantity("time", "1", "in T₀ = 1/√max kW_nn", &StruckTouch::time)};
+}
+
+constexpr auto quantities(Of<StruckSprings>) {
+  return Entries{
+      quantity("duration", "1", "until the last force ends, in T₀", &StruckSprings::duration),
+      quantity("events", "1", "that change what a contact does", &StruckSprings::events),
+      quantity("touches", "1", "in their order", &StruckSprings::touches),
+      quantity("told_all", "1", "no: touches and stages are the first of more",
+               &StruckSprings::told_all)};
 }
 
 constexpr auto quantities(Of<StruckLaw>) {
   constexpr auto ambiguous = [](const StruckLaw& law) { return law.verdict == Verdict::ambiguous; };
-  return std::tuple{
+  return Entries{
       // Stages, which come later, say that it is not algebraic.
       quantity("law", [](const StruckLaw& law) { return law.law; })
           .kept_by([](StruckLaw& law, std::string&& name, const StrikeReport&) {
@@ -166,6 +223,7 @@ constexpr auto quantities(Of<StruckLaw>) {
             law.stages = std::move(stages);
             law.algebraic = false;
           }),
+      quantity("springs", &StruckLaw::springs),
       quantity("exhaustive", "1", "no other answer can have been missed", &StruckLaw::exhaustive),
       quantity("impulses_determined", "1",
                "no: other impulses at the contacts give the same velocities",
@@ -179,11 +237,53 @@ constexpr auto quantities(Of<StruckLaw>) {
       quantity("notes", &StruckLaw::notes)};
 }
 
+constexpr auto quantities(Of<StruckOrder>) {
+  constexpr auto answered = [](const StruckOrder& order) {
+    return order.verdict == Verdict::unique;
+  };
+  return Entries{
+      quantity("order", "1", "contacts as they struck, the first 16", &StruckOrder::order),
+      quantity("hits", "1", "all of them", &StruckOrder::hits),
+      quantity("verdict", &StruckOrder::verdict),
+      quantity("why", &StruckOrder::why).when([](const StruckOrder& order) {
+        return !order.why.empty();
+      }),
+      quantity("after", &StruckOrder::after).when(answered),
+      quantity("energy_loss", "J", "kinetic energy before minus after", &StruckOrder::energy_loss)
+          .when(answered)};
+}
+
+constexpr auto quantities(Of<StruckContactRange>) {
+  return Entries{quantity("name", &StruckContactRange::name),
+                 quantity("velocity_after", "m/s", "least and largest, of each component",
+                          &StruckContactRange::velocity_after)};
+}
+
+constexpr auto quantities(Of<StruckRatios>) {
+  using Told = StruckRatios;
+  return Entries{
+      quantity("reach", "1", "no ratio of two stiffnesses changes by more", &Told::reach),
+      quantity("samples", "1", "of ratios", &Told::samples),
+      quantity("unanswered", "1", "of them, those without a single answer", &Told::unanswered),
+      quantity("spread", "1",
+               "the widest range of a contact's velocity, over the fastest contact velocity before",
+               &Told::spread),
+      quantity("velocity", "m/s", "of the base: least and largest", &Told::velocity),
+      quantity("rates", "rad/s", "of the links: least and largest", &Told::rates),
+      quantity("surfaces", "m/s", "of the yielding surfaces: least and largest", &Told::surfaces)
+          .when([](const Told& told) { return !told.surfaces.empty(); }),
+      quantity("energy_loss", "J", "least and largest", &Told::energy_loss),
+      quantity("contacts", &Told::contacts),
+      quantity("orders", "1", "hits one after the other, each by itself", &Told::orders),
+      quantity("exhaustive", "1", "every order was followed", &Told::exhaustive)};
+}
+
 constexpr auto quantities(Of<StrikeReport>) {
-  return std::tuple{quantity("method", "1", "how modes are chosen", &StrikeReport::method),
-                    quantity("before", &StrikeReport::before),
-                    quantity("results", "1", "a law", &StrikeReport::results),
-                    quantity("warnings", &StrikeReport::warnings)};
+  return Entries{quantity("method", "1", "how modes are chosen", &StrikeReport::method),
+                 quantity("before", &StrikeReport::before),
+                 quantity("results", "1", "a law", &StrikeReport::results),
+                 quantity("ratios", &StrikeReport::ratios),
+                 quantity("warnings", &StrikeReport::warnings)};
 }
 
 }  // namespace carom

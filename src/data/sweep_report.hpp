@@ -46,12 +46,9 @@ enum class PointStatus : std::uint8_t {
   not_closed      ///< no angles make the contacts of [close] touch there
 };
 
-inline constexpr int point_statuses = 7;
-
 constexpr std::string_view name(PointStatus status) {
-  constexpr std::string_view names[point_statuses] = {"solved",        "not finite", "out of range",
-                                                      "below surface", "no inertia", "failed",
-                                                      "not closed"};
+  constexpr std::string_view names[] = {"solved",     "not finite", "out of range", "below surface",
+                                        "no inertia", "failed",     "not closed"};
   return names[static_cast<int>(status)];
 }
 

@@ -16,7 +16,7 @@ constexpr auto quantities(Of<SweepAxis>) {
   using Axis = SweepAxis;
   constexpr auto random = [](const Axis& axis) { return axis.distribution.has_value(); };
   constexpr auto even = [](const Axis& axis) { return !axis.distribution; };
-  return std::tuple{
+  return Entries{
       quantity("parameter", &Axis::parameter),
       quantity("count", "1", "of its points", [](const Axis& axis) { return axis.size(); }),
       quantity("distribution",
@@ -34,7 +34,7 @@ constexpr auto quantities(Of<SweepAxis>) {
 /// The range of a column; `of` says where it is.
 template <class Access>
 constexpr auto range_parts(Access of) {
-  return std::tuple{
+  return Entries{
       quantity(
           "least", "1", "the least number", [of](auto& item) -> auto& { return of(item).least; }),
       quantity(
@@ -58,23 +58,23 @@ constexpr auto quantities(Of<ColumnRange>) {
 constexpr auto quantities(Of<ColumnSummary>) {
   using Own = ColumnSummary;
   constexpr auto ranged = [](const auto& entry) { return entry.when(&ColumnSummary::has_range); };
-  return std::tuple_cat(
-      std::tuple{
-          quantity("law", "1", "whose it is", &Own::group).when([](const Own& own) {
-            return !own.group.empty();
-          }),
-          quantity("name", &Own::name), quantity("unit", &Own::unit),
-          quantity("counts", "1", "of points, a word", &Own::counts).when([](const Own& own) {
-            return !own.counts.empty();
-          })},
-      std::apply([&](const auto&... part) { return std::tuple{ranged(part)...}; },
-                 range_parts([](auto& own) -> auto& { return own; })));
+  return joined(
+      Entries{quantity("law", "1", "whose it is", &Own::group).when([](const Own& own) {
+                return !own.group.empty();
+              }),
+              quantity("name", &Own::name), quantity("unit", &Own::unit),
+              quantity("counts", "1", "of points, a word", &Own::counts).when([](const Own& own) {
+                return !own.counts.empty();
+              })},
+      range_parts([](auto& own) -> auto& { return own; }).apply([&](const auto&... part) {
+        return Entries{ranged(part)...};
+      }));
 }
 
 /// What is counted of a quantity over samples; `of` says where it is.
 template <class Access>
 constexpr auto statistics_parts(Access of) {
-  return std::tuple{
+  return Entries{
       quantity(
           "count", "1",
           "of points that have it", [of](auto& item) -> auto& { return of(item).count; })
@@ -90,29 +90,29 @@ struct ToldStatistics {
   QuantityStatistics of;
 };
 constexpr auto quantities(Of<ToldStatistics>) {
-  return std::tuple_cat(statistics_parts([](auto& told) -> auto& { return told.of; }),
-                        std::tuple{quantity("percentiles", [](const ToldStatistics& told) {
-                          Named<double> named;
-                          for (std::size_t p = 0; p < percentile_levels.size(); ++p)
-                            named.emplace_back(percentile_name(p), told.of.percentiles[p]);
-                          return named;
-                        })});
+  return joined(statistics_parts([](auto& told) -> auto& { return told.of; }),
+                Entries{quantity("percentiles", [](const ToldStatistics& told) {
+                  Named<double> named;
+                  for (std::size_t p = 0; p < percentile_levels.size(); ++p)
+                    named.emplace_back(percentile_name(p), told.of.percentiles[p]);
+                  return named;
+                })});
 }
 
 /// As the summary of a folder lists it.
 constexpr auto quantities(Of<QuantityStatistics>) {
   using Own = QuantityStatistics;
-  return std::tuple_cat(
-      std::tuple{quantity("law", "1", "whose it is", &Own::group).when([](const Own& own) {
-                   return !own.group.empty();
-                 }),
-                 quantity("name", &Own::name).labelled("quantity"),
-                 quantity("component", &Own::component).on_pages("of").when([](const Own& own) {
-                   return !own.component.empty();
-                 }),
-                 quantity("unit", &Own::unit)},
+  return joined(
+      Entries{quantity("law", "1", "whose it is", &Own::group).when([](const Own& own) {
+                return !own.group.empty();
+              }),
+              quantity("name", &Own::name).labelled("quantity"),
+              quantity("component", &Own::component).on_pages("of").when([](const Own& own) {
+                return !own.component.empty();
+              }),
+              quantity("unit", &Own::unit)},
       statistics_parts([](auto& own) -> auto& { return own; }),
-      std::tuple{quantity("percentiles", &Own::percentiles)});
+      Entries{quantity("percentiles", &Own::percentiles)});
 }
 
 constexpr auto quantities(Of<Boundary>) {
@@ -123,7 +123,7 @@ constexpr auto quantities(Of<Boundary>) {
   constexpr auto elsewhere = [](const Own& own, const SweepReport& report) {
     return values_besides(report.question.grid, own.point, own.parameter);
   };
-  return std::tuple{
+  return Entries{
       quantity("parameter", "1", "the axis refined", &Own::parameter),
       quantity("at", "1", "in the parameter's own unit", &Own::at).formatted("{:.7g}"),
       quantity("within", "1", "the change is within ± this", &Own::within).on_pages("within ±"),
@@ -161,7 +161,7 @@ inline ByNames<ColumnFinding> findings(const SweepReport& report) {
 constexpr auto quantities(Of<SweepReport>) {
   using Report = SweepReport;
   constexpr auto asked = [](auto member) { return path(&SweepReport::question, member); };
-  return std::tuple{
+  return Entries{
       quantity("title", asked(&SweepQuestion::title)),
       quantity("of", "1", "what is swept", asked(&SweepQuestion::verb)),
       quantity("laws", asked(&SweepQuestion::laws)),

@@ -36,23 +36,20 @@ struct SentSweep {
   SweepRequest request;
 };
 
-template <>
-inline constexpr Method last_of<Method> = Method::paper;
-
 constexpr auto quantities(Of<SentSweep>) {
   using Request = SweepRequest;
   constexpr auto of = [](auto member) { return path(&SentSweep::request, member); };
-  return std::tuple{quantity("text", &SentSweep::text),
-                    quantity("path", &SentSweep::path),
-                    quantity("overrides", &SentSweep::overrides),
-                    quantity("of", of(&Request::of)),
-                    quantity("laws", of(&Request::laws)),
-                    quantity("method", of(&Request::method)),
-                    quantity("quantities", of(&Request::quantities)),
-                    quantity("boundaries", of(&Request::boundaries)),
-                    quantity("along", of(&Request::along)),
-                    quantity("tolerance", of(&Request::tolerance)),
-                    quantity("chunk", of(&Request::chunk))};
+  return Entries{quantity("text", &SentSweep::text),
+                 quantity("path", &SentSweep::path),
+                 quantity("overrides", &SentSweep::overrides),
+                 quantity("of", of(&Request::of)),
+                 quantity("laws", of(&Request::laws)),
+                 quantity("method", of(&Request::method)),
+                 quantity("quantities", of(&Request::quantities)),
+                 quantity("boundaries", of(&Request::boundaries)),
+                 quantity("along", of(&Request::along)),
+                 quantity("tolerance", of(&Request::tolerance)),
+                 quantity("chunk", of(&Request::chunk))};
 }
 
 }  // namespace carom

@@ -70,12 +70,45 @@ struct TableLayout {
   std::size_t bytes_a_point = 0;
 };
 
+/// What a boundary is a change of.
+enum class BoundaryKind : std::uint8_t {
+  outcome,      ///< of a contact, in an impact
+  interaction,  ///< whether a contact takes part in it
+  history,      ///< of the slip at a contact
+  verdict,
+  energy,   ///< whether a law loses it, keeps it, makes it
+  laws,     ///< whether two of them agree
+  point,    ///< whether there is an answer at all
+  touches,  ///< of neighbours in a train: how often
+  end,      ///< of a motion
+  impacts,  ///< how many a motion has
+  mode      ///< of a contact, at the end of a motion
+};
+constexpr std::string_view name(BoundaryKind kind) {
+  constexpr std::string_view names[] = {"outcome", "interaction", "history", "verdict",
+                                        "energy",  "laws",        "point",   "touches",
+                                        "end",     "impacts",     "mode"};
+  return names[static_cast<int>(kind)];
+}
+
+/// What is so beside boundaries of `energy`, and of `laws`.
+enum class EnergyChange : std::uint8_t { gains, keeps, loses };
+constexpr std::string_view name(EnergyChange change) {
+  constexpr std::string_view names[] = {"gains energy", "keeps energy", "loses energy"};
+  return names[static_cast<int>(change)];
+}
+enum class Agreement : std::uint8_t { part, agree };
+constexpr std::string_view name(Agreement agreement) {
+  constexpr std::string_view names[] = {"part", "agree"};
+  return names[static_cast<int>(agreement)];
+}
+
 /// A place along an axis where something changes.
 struct Boundary {
   std::string parameter;  ///< the axis refined
   double at = 0;          ///< in the parameter's own unit
   double within = 0;      ///< the change is within ± this
-  std::string kind;       ///< outcome | interaction | history | verdict | energy | laws | point
+  BoundaryKind kind = BoundaryKind::point;
   std::string law;        ///< whose; for `laws` the first of the two
   std::string other_law;  ///< for `laws`: the second
   std::string contact;    ///< for outcome, interaction, history

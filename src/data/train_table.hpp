@@ -10,7 +10,6 @@
 #include "data/collide_report.hpp"
 #include "data/describe_table.hpp"
 #include "data/train_description.hpp"
-#include "data/train_words.hpp"
 
 namespace carom {
 
@@ -30,7 +29,7 @@ constexpr auto quantities(Of<DescribedBody>) {
   constexpr auto has = [](auto member) {
     return [member](const DescribedBody& own) { return own.body.*member > 0; };
   };
-  return std::tuple{
+  return Entries{
       quantity("name", of(&TrainBody::name)).labelled("body"),
       quantity("kind", of(&TrainBody::kind)),
       quantity("mass", "kg", "its own", of(&TrainBody::mass)),
@@ -51,7 +50,7 @@ constexpr auto quantities(Of<DescribedBody>) {
 
 constexpr auto quantities(Of<DescribedPair>) {
   using Own = DescribedPair;
-  return std::tuple{
+  return Entries{
       quantity("between", their_names),
       quantity("restitution", "1", "local", &Own::restitution),
       quantity("gap", "m", "at the start", &Own::gap),
@@ -73,7 +72,7 @@ inline std::vector<DescribedBody> described_bodies(const TrainDescription& repor
 constexpr auto quantities(Of<TrainDescription>) {
   using Report = TrainDescription;
   constexpr auto of_train = [](auto member) { return path(&TrainDescription::train, member); };
-  return std::tuple{
+  return Entries{
       quantity("parameters", [](const Report& r) { return named_values(r.parameters); }),
       quantity("model", "1", "of the contacts", of_train(&Train::model)),
       quantity("interior", "1", "of the bodies", of_train(&Train::interior)),
@@ -92,30 +91,25 @@ constexpr auto quantities(Of<TrainDescription>) {
       quantity("warnings", &Report::warnings)};
 }
 
+inline constexpr std::string_view roundings[] = {"nearest", "truncated"};
 constexpr auto quantities(Of<SegmentReport::Rule>) {
   using Rule = SegmentReport::Rule;
   using Numbers = SegmentCoefficients;
   constexpr auto of = [](auto member) { return path(&SegmentReport::Rule::coefficients, member); };
-  return std::tuple{quantity("name", &Rule::name),
-                    quantity("a", of(&Numbers::a)),
-                    quantity("b", of(&Numbers::b)),
-                    quantity("c", of(&Numbers::c)),
-                    quantity("hard_first", of(&Numbers::hard_first)),
-                    quantity("soft_first", of(&Numbers::soft_first)),
-                    quantity("rounding",
-                             [](const Rule& rule) -> std::string {
-                               return rule.coefficients.truncate ? "truncated" : "nearest";
-                             })
-                        .kept_by([](Rule& rule, const std::string& word, const auto&) {
-                          rule.coefficients.truncate = word == "truncated";
-                        }),
-                    quantity("about", &Rule::about),
-                    quantity("segments", "1", "that it would choose", &Rule::segments)};
+  return Entries{quantity("name", &Rule::name),
+                 quantity("a", of(&Numbers::a)),
+                 quantity("b", of(&Numbers::b)),
+                 quantity("c", of(&Numbers::c)),
+                 quantity("hard_first", of(&Numbers::hard_first)),
+                 quantity("soft_first", of(&Numbers::soft_first)),
+                 quantity("rounding", of(&Numbers::truncate)).worded(roundings),
+                 quantity("about", &Rule::about),
+                 quantity("segments", "1", "that it would choose", &Rule::segments)};
 }
 
 constexpr auto quantities(Of<SegmentReport::Set>) {
   using Set = SegmentReport::Set;
-  return std::tuple{
+  return Entries{
       quantity("between", their_names).labelled("set"),
       quantity("soft", "1", "which is softer", &Set::soft).labelled("softer"),
       quantity("hard", "1", "which is harder", &Set::hard),
@@ -127,19 +121,18 @@ constexpr auto quantities(Of<SegmentReport::Set>) {
 
 constexpr auto quantities(Of<SegmentReport::Body>) {
   using Body = SegmentReport::Body;
-  return std::tuple{
-      quantity("name", &Body::name).labelled("body"),
-      quantity("segments", "1", "by the rule", &Body::segments),
-      quantity("reason", "1", "in words", &Body::reason).labelled("why"),
-      quantity("given", "1", "in the scenario", &Body::given).labelled("in the file")};
+  return Entries{quantity("name", &Body::name).labelled("body"),
+                 quantity("segments", "1", "by the rule", &Body::segments),
+                 quantity("reason", "1", "in words", &Body::reason).labelled("why"),
+                 quantity("given", "1", "in the scenario", &Body::given).labelled("in the file")};
 }
 
 constexpr auto quantities(Of<SegmentReport>) {
   using Report = SegmentReport;
-  return std::tuple{quantity("rule", "1", "that was used", &Report::rule),
-                    quantity("sets", "1", "a ball that touches a cylinder", &Report::sets),
-                    quantity("bodies", &Report::bodies),
-                    quantity("others", "1", "rules that are known", &Report::others)};
+  return Entries{quantity("rule", "1", "that was used", &Report::rule),
+                 quantity("sets", "1", "a ball that touches a cylinder", &Report::sets),
+                 quantity("bodies", &Report::bodies),
+                 quantity("others", "1", "rules that are known", &Report::others)};
 }
 
 inline constexpr const char* pair_categories[] = {"", "same material", "hard-soft", "soft-hard"};
@@ -152,7 +145,7 @@ inline constexpr auto category_word = [](const auto& item) -> std::string {
 
 constexpr auto quantities(Of<FitReport::Pair>) {
   using Pair = FitReport::Pair;
-  return std::tuple{
+  return Entries{
       quantity("name", &Pair::name).labelled("pair"),
       quantity("category", category_word),
       quantity("ratio", "%", "r", &Pair::ratio).labelled("r"),
@@ -169,7 +162,7 @@ constexpr auto quantities(Of<FitReport::Pair>) {
 
 constexpr auto quantities(Of<FitReport::Category>) {
   using Category = FitReport::Category;
-  return std::tuple{
+  return Entries{
       quantity("category", category_word),
       quantity("hard_segments", "1", "of least mean error", &Category::hard_segments)
           .labelled("j hard"),
@@ -183,31 +176,31 @@ constexpr auto quantities(Of<FitReport::Category>) {
 
 constexpr auto quantities(Of<FitReport::Coefficient>) {
   using Coefficient = FitReport::Coefficient;
-  return std::tuple{quantity("name", &Coefficient::name).labelled("j = a r^b + c"),
-                    quantity("value", "1", "fitted", &Coefficient::value).labelled("fitted"),
-                    quantity("confidence", "1", "of 95 %",
-                             [](const Coefficient& own) {
-                               return std::array{own.low, own.high};
-                             })
-                        .labelled("95 % confidence")
-                        .when([](const Coefficient& own) { return std::isfinite(own.high); }),
-                    quantity("printed", "1", "as published", &Coefficient::printed)};
+  return Entries{quantity("name", &Coefficient::name).labelled("j = a r^b + c"),
+                 quantity("value", "1", "fitted", &Coefficient::value).labelled("fitted"),
+                 quantity("confidence", "1", "of 95 %",
+                          [](const Coefficient& own) {
+                            return std::array{own.low, own.high};
+                          })
+                     .labelled("95 % confidence")
+                     .when([](const Coefficient& own) { return std::isfinite(own.high); }),
+                 quantity("printed", "1", "as published", &Coefficient::printed)};
 }
 
 constexpr auto quantities(Of<FitReport>) {
   using Report = FitReport;
-  return std::tuple{quantity("data", "1", "that it was fitted to", &Report::data),
-                    quantity("model", "1", "of the contacts", &Report::model),
-                    quantity("interior", "1", "of the bodies", &Report::interior),
-                    quantity("speed", "m/s", "of the ball", &Report::speed),
-                    quantity("pairs", &Report::pairs),
-                    quantity("categories", &Report::categories),
-                    quantity("coefficients", &Report::coefficients),
-                    quantity("regression", "1", "R", &Report::regression),
-                    quantity("deviation", "1", "of the residuals, segments", &Report::deviation),
-                    quantity("printed_deviation", "1", "of the printed rule on the same points",
-                             &Report::printed_deviation),
-                    quantity("notes", &Report::notes)};
+  return Entries{quantity("data", "1", "that it was fitted to", &Report::data),
+                 quantity("model", "1", "of the contacts", &Report::model),
+                 quantity("interior", "1", "of the bodies", &Report::interior),
+                 quantity("speed", "m/s", "of the ball", &Report::speed),
+                 quantity("pairs", &Report::pairs),
+                 quantity("categories", &Report::categories),
+                 quantity("coefficients", &Report::coefficients),
+                 quantity("regression", "1", "R", &Report::regression),
+                 quantity("deviation", "1", "of the residuals, segments", &Report::deviation),
+                 quantity("printed_deviation", "1", "of the printed rule on the same points",
+                          &Report::printed_deviation),
+                 quantity("notes", &Report::notes)};
 }
 
 }  // namespace carom

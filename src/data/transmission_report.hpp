@@ -17,10 +17,11 @@
 
 namespace carom {
 
-/// What a resting contact does; critical: neither, by more than rounding.
-enum class Response { leaves, pressed, critical };
+/// What a resting contact does; critical: neither, by more than rounding; open: it does not leave,
+/// and nothing decides whether it is pressed.
+enum class Response { leaves, pressed, critical, open };
 constexpr std::string_view name(Response response) {
-  constexpr std::string_view names[] = {"leaves", "pressed", "critical"};
+  constexpr std::string_view names[] = {"leaves", "pressed", "critical", "open"};
   return names[static_cast<int>(response)];
 }
 

@@ -9,16 +9,11 @@
 
 namespace carom {
 
-template <>
-inline constexpr Response last_of<Response> = Response::critical;
-template <>
-inline constexpr TransmissionMethod last_of<TransmissionMethod> = TransmissionMethod::modes;
-
 constexpr auto quantities(Of<TransmittedContact>) {
   using Row = TransmittedContact;
-  return std::tuple{
+  return Entries{
       quantity("name", &Row::name).labelled("contact"),
-      quantity("outcome", "1", "leaves, pressed or critical", &Row::outcome),
+      quantity("outcome", "1", "leaves, pressed, critical or open", &Row::outcome),
       quantity("normal_velocity", "1/kg", "V", &Row::normal_velocity).labelled("velocity V"),
       quantity("normal_impulse", "1", "F", &Row::normal_impulse).labelled("impulse F"),
       quantity("tangential_impulse", "1", "beside it", &Row::tangential_impulse),
@@ -38,7 +33,7 @@ constexpr auto quantities(Of<TransmittedContact>) {
 inline constexpr Components<2> in_rod{"along", "across"};
 constexpr auto quantities(Of<TransmittedRod>) {
   using Rod = TransmittedRod;
-  return std::tuple{
+  return Entries{
       quantity("link", &Rod::link),
       quantity("along", "1", "impulse along it; tension > 0", &Rod::along)
           .labelled("impulse along"),
@@ -50,7 +45,7 @@ constexpr auto quantities(Of<TransmittedRod>) {
 
 constexpr auto quantities(Of<TransmissionReport>) {
   using Report = TransmissionReport;
-  return std::tuple{
+  return Entries{
       quantity("striker", "1", "the striking contact", &Report::striker),
       quantity("ratio", "1", "tangential part of the impulse", &Report::ratio),
       quantity("method", "1", "elimination or modes", &Report::method),

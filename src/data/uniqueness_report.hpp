@@ -50,6 +50,14 @@ struct ShownStrike {
   std::string scenario{};  ///< both as the text of a file
 };
 
+/// The strike of the file itself: its velocities, frictions and law.
+struct OwnStrike {
+  std::string law;
+  Verdict verdict = Verdict::unique;
+  std::string why{};  ///< where it is not `unique`
+  bool impulses_determined = true;
+};
+
 /// Whether something follows from every strike here.
 enum class Determined { always, not_always, not_known };
 constexpr std::string_view name(Determined determined) {
@@ -72,6 +80,7 @@ struct UniquenessReport {
   std::vector<SelfStress> self_stresses;
   std::vector<SlidingVerdict> sliding;
   std::vector<FrictionVerdict> friction;
+  std::optional<OwnStrike> own;  ///< absent where nothing approaches
   long strikes_tried = 0;
   std::optional<ShownStrike> example;
   std::vector<std::string> notes;

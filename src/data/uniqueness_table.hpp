@@ -9,11 +9,8 @@
 
 namespace carom {
 
-template <>
-inline constexpr Determined last_of<Determined> = Determined::not_known;
-
 constexpr auto quantities(Of<SelfStress>) {
-  return std::tuple{
+  return Entries{
       quantity("contacts", "1", "shares", &SelfStress::contacts),
       quantity("rods", "1", "shares; tension > 0", &SelfStress::rods),
       quantity("one_sided", "1", "all normal shares have one sign", &SelfStress::one_sided)};
@@ -21,7 +18,7 @@ constexpr auto quantities(Of<SelfStress>) {
 
 constexpr auto quantities(Of<SlidingVerdict>) {
   constexpr auto fails = [](const SlidingVerdict& test) { return !test.unique; };
-  return std::tuple{
+  return Entries{
       quantity("slip", "1", "direction at each contact with friction", &SlidingVerdict::signs),
       quantity("p_matrix", "1", "one answer for every strike", &SlidingVerdict::unique),
       quantity("failing", "1", "whose minor is not positive", &SlidingVerdict::failing).when(fails),
@@ -30,7 +27,7 @@ constexpr auto quantities(Of<SlidingVerdict>) {
 
 constexpr auto quantities(Of<FrictionVerdict>) {
   using Friction = FrictionVerdict;
-  return std::tuple{
+  return Entries{
       quantity("contact", &Friction::contact),
       quantity("end", "1", "at the end of a rod, or of a chain", &Friction::end),
       quantity("friction", "1", "μ", &Friction::friction).labelled("friction μ"),
@@ -45,7 +42,7 @@ constexpr auto quantities(Of<FrictionVerdict>) {
 
 constexpr auto quantities(Of<ShownStrike>) {
   using Strike = ShownStrike;
-  return std::tuple{
+  return Entries{
       quantity("striker", &Strike::striker),
       quantity("verdict", &Strike::verdict),
       quantity("answers", "1", "in the first instant", &Strike::answers),
@@ -54,9 +51,20 @@ constexpr auto quantities(Of<ShownStrike>) {
       quantity("scenario", "1", "the text of a file for `strike`", &Strike::scenario)};
 }
 
+constexpr auto quantities(Of<OwnStrike>) {
+  using Strike = OwnStrike;
+  return Entries{
+      quantity("law", &Strike::law), quantity("verdict", &Strike::verdict),
+      quantity("why", "1", "it is not unique", &Strike::why).when([](const Strike& strike) {
+        return !strike.why.empty();
+      }),
+      quantity("impulses_determined", "1", "no other impulses give the same velocities",
+               &Strike::impulses_determined)};
+}
+
 constexpr auto quantities(Of<UniquenessReport>) {
   using Report = UniquenessReport;
-  return std::tuple{
+  return Entries{
       quantity("striker", "1", "the striking contact", &Report::striker),
       quantity("contacts", "1", "the resting ones", &Report::contacts),
       group("velocities", quantity("determined", &Report::velocities),
@@ -70,6 +78,7 @@ constexpr auto quantities(Of<UniquenessReport>) {
       quantity("null_combinations", "1", "impulses that move nothing", &Report::self_stresses),
       quantity("sliding", &Report::sliding),
       quantity("friction", &Report::friction),
+      quantity("own_strike", "1", "that of the file", &Report::own).null_where_absent(),
       quantity("strikes_tried", &Report::strikes_tried),
       quantity("example", "1", "a strike with several answers, or none", &Report::example)
           .null_where_absent(),

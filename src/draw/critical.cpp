@@ -48,14 +48,11 @@ class CriticalFigure {
                             : ticks(axis.from, axis.to, 8);
   }
 
-  static const char* style_of_region(int code) {
-    return code == 1    ? "region-leaves"
-           : code == -1 ? "region-pressed"
-           : code == 0  ? "region-untouched"
-                        : "region-none";
+  static std::string style_of_region(StruckRest rest) {
+    return "region-" + std::string(is_known(rest) ? name(rest) : "none");
   }
   /// Where there is nothing that could do anything: hatched, not only pale.
-  static bool is_hatched(int code) { return code > 1; }
+  static bool is_hatched(StruckRest rest) { return !is_known(rest); }
 
   /// Cells of one outcome in a row as one rectangle.
   void draw_regions(std::size_t contact) {
@@ -124,17 +121,16 @@ class CriticalFigure {
 
   void draw_legend() {
     double at = top_ - 20, from = 0;
-    for (const int code : {1, -1, 0, 2, 3}) {
-      if (!found_.contains(code)) continue;
-      svg_.box({{from, at - 9}, {from + 18, at + 3}}, style_of_region(code));
-      if (is_hatched(code))
+    for (const StruckRest rest : found_) {
+      svg_.box({{from, at - 9}, {from + 18, at + 3}}, style_of_region(rest));
+      if (is_hatched(rest))
         svg_.path(Path()
                       .move({from, at + 3})
                       .line({from + 12, at - 9})
                       .move({from + 6, at + 3})
                       .line({from + 18, at - 9}),
                   "region-hatching");
-      const std::string words(code == 2 ? "no single answer" : outcome_word(code));
+      const std::string words(rest == StruckRest::unknown ? "no single answer" : name(rest));
       svg_.text({from + 24, at}, Anchor::start, "", words);
       from += 24 + text_width(words, Svg::text_size) + 22;
     }
@@ -147,7 +143,7 @@ class CriticalFigure {
 
   const CriticalReport& report_;
   std::vector<std::string> causes_;
-  std::set<int> found_;  ///< codes of the regions drawn
+  std::set<StruckRest> found_;  ///< in the regions drawn
   Svg svg_;
   double top_ = 0;
 };

@@ -230,7 +230,8 @@ class ImpulseFigure {
     }
     const std::string of = drawing_.striking.empty() ? "" : " at " + drawing_.striking;
     svg_.text({0.5 * panel_width, y + 34}, Anchor::middle, "",
-              fmt::format("η, the normal impulse{} (N s)", of));
+              drawing_.of_all ? "η, the sum of the normal impulses (N s)"
+                              : fmt::format("η, the normal impulse{} (N s)", of));
     axis_at_ = y;
     bottom_ = y + 34;
   }
@@ -295,8 +296,12 @@ class ImpulseFigure {
   }
 
   std::string description() const {
-    std::string text = fmt::format("An impact of {} contacts over the normal impulse at {}.",
-                                   drawing_.contacts.size(), drawing_.striking);
+    std::string text =
+        drawing_.of_all
+            ? fmt::format("An impact of {} contacts over the sum of their normal impulses.",
+                          drawing_.contacts.size())
+            : fmt::format("An impact of {} contacts over the normal impulse at {}.",
+                          drawing_.contacts.size(), drawing_.striking);
     for (const DrawnStage& stage : drawing_.stages)
       text += fmt::format(" {} from {} to {} N s{}{}.",
                           stage.phase == ImpactPhase::compression ? "Compression" : "Restitution",

@@ -165,15 +165,17 @@ void draw_contacts(Picture& picture) {
       const bool pressed = found->outcome == Response::pressed;
       const Vec2 tip = at + 34 * normal;
       if (leaves) draw_arrow(picture.svg, at, tip, "leaving");
-      if (pressed)
+      const bool undecided = found->outcome == Response::open;
+      if (pressed || undecided)
         draw_arrow(picture.svg, at + 46 * normal, at + 13 * normal,
                    "pressing" + doubt(open(found->determined)));
-      if (leaves || pressed) picture.labels.avoid(at, tip, 5);
+      if (leaves || pressed || undecided) picture.labels.avoid(at, tip, 5);
       picture.svg.circle(at, 4, leaves ? "leaving" : pressed ? "pressing" : "apart");
       label.text =
           fmt::format("{}: {}", drawn.name,
-                      leaves    ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
-                      : pressed ? "pressed, " + force_words(*found)
+                      leaves      ? "leaves, V = " + short_number(found->normal_velocity) + " 1/kg"
+                      : pressed   ? "pressed, " + force_words(*found)
+                      : undecided ? force_words(*found)
                       : open(found->determined) ? "critical, " + force_words(*found)
                                                 : std::string("critical: nothing"));
     } else {

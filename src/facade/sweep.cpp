@@ -95,8 +95,15 @@ Prepared prepared(const Source& source, const SweepRequest& request, const Sweep
   if (!entry.of_trains && entry.takes_laws)
     for (const Law* law : chosen_laws(source.scenario, request.laws)) laws.emplace_back(law->name);
   Prepared result;
-  const SweepSubject subject{source.scenario, source.tree,        grid.parameters,   laws,
-                             request.method,  request.quantities, request.boundaries};
+  SweepSubject subject{source.scenario, source.tree,        grid.parameters,   laws,
+                       request.method,  request.quantities, request.boundaries};
+  // Where nobody asked for a law, the one for several strikers answers where there are.
+  if (!laws.empty() && request.laws.empty() && source.scenario.mechanism.contacts.size() > 1) {
+    const LawSet& known = *source.tree.laws;
+    if (known.find(laws.front())->needs_one_striker)
+      subject.several =
+          known.find(source.scenario.impact.several.value_or(std::string(law_for_several)));
+  }
   result.task = entry.task(subject);
   SweepQuestion& question = result.question;
   question.title = source.scenario.title;

@@ -5,7 +5,7 @@
 /// A key of a scenario, told once. The keys of a struct are a function
 ///
 ///     constexpr auto keys(KeysOf<PointMass>) {
-///       return std::tuple{key("link", "whom it rides on", &PointMass::link).needed(),
+///       return Entries{key("link", "whom it rides on", &PointMass::link).needed(),
 ///                         key("at", "m", "where", &PointMass::at).on_a_link().needed(),
 ///                         key("mass", "kg", "", &PointMass::mass).within(Range::not_negative)};
 ///     }
@@ -14,8 +14,8 @@
 /// (scenarios/scenario_text.cpp), its range (keys/range_checks.hpp), what a sweep of it must do
 /// anew (sweeps/scenario_point.hpp) and its row in docs/scenario.md (scenarios/key_rows.hpp). A
 /// member's type says how it is written: a number, a Vec2, numbers, a text, a formula, a word
-/// (`words(KeysOf<Enum>)`), a table; an optional one may be left out. What laws declare are keys as
-/// well (`declared_keys`).
+/// (its name, base/words.hpp), a table; an optional one may be left out. What laws declare are keys
+/// as well (`declared_keys`).
 
 #include <array>
 #include <cstdint>
@@ -23,16 +23,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include "base/entries.hpp"
+#include "base/words.hpp"
 #include "carom/law.hpp"
 #include "keys/home.hpp"
 
 namespace carom {
 
-/// Names a type whose keys or words are asked for.
+/// Names a type whose keys are asked for.
 template <class T>
 struct KeysOf {};
 
@@ -243,9 +244,11 @@ const T* given(const std::optional<T>& value) {
   return value ? &*value : nullptr;
 }
 
+template <class T>
+inline constexpr auto keys_of = keys(KeysOf<T>{});
 template <class T, class Use>
 constexpr void for_each_key(Use&& use) {
-  std::apply([&](const auto&... each) { (use(each), ...); }, keys(KeysOf<T>{}));
+  keys_of<T>.each(use);
 }
 
 /// What has a `kind`, on which it depends which keys mean something.
@@ -269,16 +272,5 @@ Home home_of(const KeyFacts& facts, [[maybe_unused]] const T& item) {
     if (facts.starts == static_cast<int>(item.kind)) return Home::start;
   return facts.home;
 }
-
-/// The word of an enumerator in scenario files.
-template <class Enum>
-constexpr std::string_view word_of(Enum value) {
-  for (const auto& [word, meaning] : words(KeysOf<Enum>{}))
-    if (meaning == value) return word;
-  return {};
-}
-
-template <class Enum, std::size_t count>
-using Words = std::array<std::pair<std::string_view, Enum>, count>;
 
 }  // namespace carom

@@ -10,27 +10,19 @@
 
 namespace carom {
 
-constexpr auto words(KeysOf<BaseKind>) {
-  return Words<BaseKind, 3>{
-      {{"free", BaseKind::free}, {"pinned", BaseKind::pinned}, {"slider", BaseKind::slider}}};
-}
-
-constexpr auto words(KeysOf<OutlineKind>) {
-  return Words<OutlineKind, 5>{{{"point", OutlineKind::point},
-                                {"disc", OutlineKind::disc},
-                                {"ellipse", OutlineKind::ellipse},
-                                {"fourier", OutlineKind::fourier},
-                                {"expression", OutlineKind::expression}}};
+constexpr std::string_view name(BaseKind kind) {
+  constexpr std::string_view names[] = {"free", "pinned", "slider"};
+  return names[static_cast<int>(kind)];
 }
 
 /// [world]
 constexpr auto keys(KeysOf<Mechanism>) {
-  return std::tuple{key("gravity", "m/s²", "", &Mechanism::gravity)};
+  return Entries{key("gravity", "m/s²", "", &Mechanism::gravity)};
 }
 
 constexpr auto keys(KeysOf<Base>) {
   constexpr BaseKind slider = BaseKind::slider;
-  return std::tuple{
+  return Entries{
       key("kind", "what holds the first joint", &Base::kind),
       key("position", "m", "the first joint (a slider: at displacement 0)", &Base::position)
           .starting_where(BaseKind::free),
@@ -46,7 +38,7 @@ constexpr auto keys(KeysOf<Base>) {
 }
 
 constexpr auto keys(KeysOf<Link>) {
-  return std::tuple{
+  return Entries{
       key("name", "", &Link::name).needed(),
       key("length", "m", "", &Link::length).within(Range::not_negative).needed(),
       key("mass", "kg", "0 is a massless rod", &Link::mass).within(Range::not_negative).needed(),
@@ -61,13 +53,13 @@ constexpr auto keys(KeysOf<Link>) {
 
 /// A point mass riding on a link.
 constexpr auto keys(KeysOf<PointMass>) {
-  return std::tuple{key("link", "whom it rides on", &PointMass::link).needed(),
-                    key("at", "m", "where on the link", &PointMass::at).on_a_link().needed(),
-                    key("mass", "kg", "", &PointMass::mass).within(Range::not_negative).needed()};
+  return Entries{key("link", "whom it rides on", &PointMass::link).needed(),
+                 key("at", "m", "where on the link", &PointMass::at).on_a_link().needed(),
+                 key("mass", "kg", "", &PointMass::mass).within(Range::not_negative).needed()};
 }
 
 constexpr auto keys(KeysOf<SurfaceBody>) {
-  return std::tuple{
+  return Entries{
       angle_key("direction", "of the line on which it moves", &SurfaceBody::direction),
       key("mass", "kg", "", &SurfaceBody::mass).within(Range::positive).needed(),
       key("stiffness", "N/m", "of its spring, relaxed at displacement 0", &SurfaceBody::stiffness)
@@ -78,12 +70,12 @@ constexpr auto keys(KeysOf<SurfaceBody>) {
 }
 
 constexpr auto keys(KeysOf<SurfaceMotion>) {
-  return std::tuple{key("normal", "m", "a formula in `t`", &SurfaceMotion::normal),
-                    key("tangential", "m", "a formula in `t`", &SurfaceMotion::tangential)};
+  return Entries{key("normal", "m", "a formula in `t`", &SurfaceMotion::normal),
+                 key("tangential", "m", "a formula in `t`", &SurfaceMotion::tangential)};
 }
 
 constexpr auto keys(KeysOf<Surface>) {
-  return std::tuple{
+  return Entries{
       key("name", "", &Surface::name).needed(),
       angle_key("angle", "of its tangent", &Surface::angle),
       key("point", "m", "any point of it", &Surface::point),
@@ -92,7 +84,7 @@ constexpr auto keys(KeysOf<Surface>) {
 }
 
 constexpr auto keys(KeysOf<Outline>) {
-  return std::tuple{
+  return Entries{
       key("kind", "", &Outline::kind).needed(),
       key("radius", "m", "", &Outline::radius)
           .within(Range::positive)
@@ -115,12 +107,12 @@ constexpr auto keys(KeysOf<Outline>) {
 }
 
 constexpr auto keys(KeysOf<Compliance>) {
-  return std::tuple{key("kind", "`elastoplastic`", &Compliance::kind),
-                    declared_keys(&Compliance::parameters)};
+  return Entries{key("kind", "a compliant law: `carom laws`", &Compliance::kind),
+                 declared_keys(&Compliance::parameters)};
 }
 
 constexpr auto keys(KeysOf<Contact>) {
-  return std::tuple{
+  return Entries{
       key("name", "", &Contact::name).needed(),
       key("link", "whose it is", &Contact::link).needed(),
       key("at", "m", "where on the link", &Contact::at)
@@ -141,8 +133,8 @@ constexpr auto keys(KeysOf<Contact>) {
           .at_home(Home::coefficient)
           .otherwise("friction"),
       key("compliance",
-          "material, for laws that use it; until there is one, every verb that strikes says in a "
-          "note that it is not used",
+          "it yields: in a motion by this law ([theory/compliant.md](theory/compliant.md)); rigid "
+          "laws do not use it, and say so in a note",
           &Contact::compliance),
       key("outline", "its shape", &Contact::outline).otherwise("a point"),
       key("centre", "m", "the outline's, of a point too",
@@ -155,14 +147,14 @@ constexpr auto keys(KeysOf<Contact>) {
 }
 
 constexpr auto keys(KeysOf<Torque>) {
-  return std::tuple{
+  return Entries{
       key("link", "on which it acts", &Torque::link).needed(),
       key("against", "another link, or `ground`", &Torque::against).otherwise("the ground"),
       key("value", "N m", "a formula in `t`, `angle.LINK`, `rate.LINK`", &Torque::value).needed()};
 }
 
 constexpr auto keys(KeysOf<Force>) {
-  return std::tuple{
+  return Entries{
       key("link", "on which it acts", &Force::link).needed(),
       key("at", "m", "where on the link", &Force::at).on_a_link().needed(),
       key("value", "N", "[x, y] in world axes, formulas in `t`, `angle.LINK`, `rate.LINK`",
@@ -172,7 +164,7 @@ constexpr auto keys(KeysOf<Force>) {
 
 /// A torsion spring and damper at a joint.
 constexpr auto keys(KeysOf<Spring>) {
-  return std::tuple{
+  return Entries{
       key("link", "on which it acts", &Spring::link).needed(),
       key("against", "another link, or `ground`", &Spring::against).otherwise("the ground"),
       key("stiffness", "N m/rad", "", &Spring::stiffness).within(Range::not_negative),
@@ -181,7 +173,7 @@ constexpr auto keys(KeysOf<Spring>) {
 }
 
 constexpr auto keys(KeysOf<Drive>) {
-  return std::tuple{
+  return Entries{
       key("link", "whose joint it is", &Drive::link).needed(),
       key("against", "another link, or `ground`", &Drive::against).otherwise("the ground"),
       angle_key("angle",
@@ -200,18 +192,18 @@ struct OfTheBase {
 };
 
 constexpr auto keys(KeysOf<State>) {
-  return std::tuple{angle_key("angles", "one a link", OneALink{&State::positions})
-                        .at_home(Home::state)
-                        .otherwise("required"),
-                    key("rates", "rad/s", "one a link", OneALink{&State::velocities})
-                        .in_degrees_too()
-                        .at_home(Home::state)
-                        .otherwise("0"),
-                    key("velocity", "m/s", "of the base: [x, y]; a slider: one number",
-                        OfTheBase{&State::velocities})
-                        .at_home(Home::state)
-                        .otherwise("0"),
-                    key("time", "s", "", &State::time).at_home(Home::state)};
+  return Entries{angle_key("angles", "one a link", OneALink{&State::positions})
+                     .at_home(Home::state)
+                     .otherwise("required"),
+                 key("rates", "rad/s", "one a link", OneALink{&State::velocities})
+                     .in_degrees_too()
+                     .at_home(Home::state)
+                     .otherwise("0"),
+                 key("velocity", "m/s", "of the base: [x, y]; a slider: one number",
+                     OfTheBase{&State::velocities})
+                     .at_home(Home::state)
+                     .otherwise("0"),
+                 key("time", "s", "", &State::time).at_home(Home::state)};
 }
 
 }  // namespace carom

@@ -14,7 +14,7 @@
 namespace carom {
 
 constexpr auto keys(KeysOf<MotionOptions>) {
-  return std::tuple{
+  return Entries{
       key("duration", "s", "", &MotionOptions::duration).within(Range::positive),
       key("every", "s", "between samples; 0: none", &MotionOptions::every)
           .within(Range::not_negative),
@@ -27,7 +27,7 @@ constexpr auto keys(KeysOf<MotionOptions>) {
 }
 
 constexpr auto keys(KeysOf<CollideOptions>) {
-  return std::tuple{
+  return Entries{
       key("patience", "s", "of work", &CollideOptions::patience).within(Range::positive)};
 }
 
@@ -35,8 +35,8 @@ constexpr auto keys(KeysOf<CollideOptions>) {
 inline constexpr int most_threads = 1024;
 
 constexpr auto keys(KeysOf<SweepOptions>) {
-  return std::tuple{key("threads", "1", "0: as many as there are", &SweepOptions::threads)
-                        .within({.from = 0, .to = most_threads})};
+  return Entries{key("threads", "1", "0: as many as there are", &SweepOptions::threads)
+                     .within({.from = 0, .to = most_threads})};
 }
 
 }  // namespace carom

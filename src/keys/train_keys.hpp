@@ -13,43 +13,25 @@ namespace carom {
 /// More segments of a body than anyone can want.
 inline constexpr double most_segments = 1e7;
 
-constexpr auto words(KeysOf<ContactModel>) {
-  return Words<ContactModel, 3>{{{"rigid", ContactModel::rigid},
-                                 {"bilinear", ContactModel::bilinear},
-                                 {"hertz", ContactModel::hertz}}};
-}
-constexpr auto words(KeysOf<Interior>) {
-  return Words<Interior, 2>{
-      {{"lossless", Interior::lossless}, {"dissipating", Interior::dissipating}}};
-}
-constexpr auto words(KeysOf<History>) {
-  return Words<History, 3>{{{"remembered", History::remembered},
-                            {"reset", History::reset},
-                            {"latched", History::latched}}};
-}
-constexpr auto words(KeysOf<BodyKind>) {
-  return Words<BodyKind, 2>{{{"ball", BodyKind::ball}, {"cylinder", BodyKind::cylinder}}};
-}
-
 constexpr auto keys(KeysOf<SegmentCoefficients>) {
   using Coefficients = SegmentCoefficients;
-  return std::tuple{key("a", "1", "", &Coefficients::a).needed().at_home(Home::option),
-                    key("b", "1", "", &Coefficients::b).needed().at_home(Home::option),
-                    key("c", "1", "", &Coefficients::c).needed().at_home(Home::option),
-                    key("hard_first", "1", "segments of the hard body where it is the left one",
-                        &Coefficients::hard_first)
-                        .whole(1, most_segments)
-                        .at_home(Home::option),
-                    key("soft_first", "1", "where it is the right one", &Coefficients::soft_first)
-                        .whole(1, most_segments)
-                        .at_home(Home::option)};
+  return Entries{key("a", "1", "", &Coefficients::a).needed().at_home(Home::option),
+                 key("b", "1", "", &Coefficients::b).needed().at_home(Home::option),
+                 key("c", "1", "", &Coefficients::c).needed().at_home(Home::option),
+                 key("hard_first", "1", "segments of the hard body where it is the left one",
+                     &Coefficients::hard_first)
+                     .whole(1, most_segments)
+                     .at_home(Home::option),
+                 key("soft_first", "1", "where it is the right one", &Coefficients::soft_first)
+                     .whole(1, most_segments)
+                     .at_home(Home::option)};
 }
 
 /// Names of data files, read by scenarios/train_sections.cpp.
 struct DataFiles {};
 
 constexpr auto keys(KeysOf<Train>) {
-  return std::tuple{
+  return Entries{
       key("model", "of the contacts", &Train::model),
       key("interior", "`lossless`: the printed equations; `dissipating`: a hypothesis",
           &Train::interior),
@@ -64,7 +46,7 @@ constexpr auto keys(KeysOf<Train>) {
 }
 
 constexpr auto keys(KeysOf<TrainBody>) {
-  return std::tuple{
+  return Entries{
       key("name", "left to right, each touching the next", &TrainBody::name).needed(),
       key("use",
           "`\"FILE/BODY\"` of a data file, such as `\"alluhydan2019/S1b\"`: what is not given here",
@@ -94,7 +76,7 @@ constexpr auto keys(KeysOf<TrainBody>) {
 }
 
 constexpr auto keys(KeysOf<TrainPair>) {
-  return std::tuple{
+  return Entries{
       key("between", "", "the names of two bodies", &TrainPair::left, &TrainPair::right).needed(),
       key("restitution", "1", "local, of the contacting segments", &TrainPair::restitution)
           .within(Range::zero_to_one)
@@ -103,6 +85,11 @@ constexpr auto keys(KeysOf<TrainPair>) {
       key("gap", "m", "", &TrainPair::gap)
           .within(Range::not_negative)
           .or_else("the bodies overlap")
+          .at_home(Home::option),
+      key("stiffness", "1",
+          "a ratio, against that of other pairs: of `rigid` contacts that strike in one instant",
+          &TrainPair::stiffness)
+          .within(Range::positive)
           .at_home(Home::option)};
 }
 

@@ -26,7 +26,7 @@ std::vector<LawDescription> known_laws(std::span<const Law* const> others) {
       known.back().law = law;
     }
   for (const CompliantLaw* law : compliant_laws())
-    if (is_listed(law)) known.push_back(described(LawKind::compliant, *law));
+    known.push_back(described(LawKind::compliant, *law));
   return known;
 }
 

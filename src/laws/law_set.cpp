@@ -52,6 +52,19 @@ std::string unknown_law(std::string_view name, const LawSet& laws) {
          did_you_mean(name, names);
 }
 
+std::string fault_of_several(std::string_view name, const LawSet& laws) {
+  const Law* const law = laws.find(name);
+  if (law != nullptr && !law->needs_one_striker) return {};
+  std::vector<std::string> names;
+  for (const Law* each : laws.laws())
+    if (!each->needs_one_striker) names.emplace_back(each->name);
+  std::string known;
+  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
+  return "law \"" + std::string(name) + "\" " +
+         (law == nullptr ? "is not known" : "knows one striking contact") +
+         "; for several it must be one of " + known + did_you_mean(name, names);
+}
+
 const std::shared_ptr<const LawSet>& own_laws() {
   static const auto own = std::make_shared<const LawSet>();
   return own;

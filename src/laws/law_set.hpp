@@ -39,6 +39,14 @@ class LawSet {
   std::vector<std::uint8_t> rows_;  // most_law_parameters a law
 };
 
+/// The law by which several contacts that strike in one instant are resolved, where no other is
+/// asked for.
+inline constexpr std::string_view law_for_several = "simultaneous";
+
+/// What is wrong with a law for several striking contacts: there is none of that name, or it knows
+/// one such contact. Empty: nothing.
+std::string fault_of_several(std::string_view name, const LawSet& laws);
+
 /// What to say of a law that is not in the set: what is allowed, and the nearest name.
 std::string unknown_law(std::string_view name, const LawSet& laws);
 

@@ -13,12 +13,19 @@ namespace carom {
   law(energetic_law)          \
   law(whittaker_law)          \
   law(brach_law)              \
-  law(moreau_law)
+  law(chatterjee_ruina_law)   \
+  law(moreau_law)             \
+  law(simultaneous_law)
 
 #define CAROM_COMPLIANT_LAWS(law) \
   law(bilinear_law)               \
   law(hertz_law)                  \
-  law(elastoplastic_law)
+  law(elastoplastic_law)          \
+  law(kelvin_voigt_law)           \
+  law(hunt_crossley_law)          \
+  law(lankarani_nikravesh_law)    \
+  law(flores_law)                 \
+  law(gonthier_law)
 // clang-format on
 
 #define CAROM_RIGID(law) extern const Law law;

@@ -42,8 +42,8 @@ void check_base(const Base& base, std::vector<Fault>& faults) {
       element.check(facts.name, value, facts);
       if (!std::isfinite(value)) return;
       element.fault(facts.name, fmt::format("{} is {}, but kind is \"{}\"; only a \"{}\" has it",
-                                            facts.name, value, word_of(base.kind),
-                                            word_of(static_cast<BaseKind>(facts.only))));
+                                            facts.name, value, name_of(base.kind),
+                                            name_of(static_cast<BaseKind>(facts.only))));
     }
   });
 }
@@ -67,7 +67,7 @@ void check_outline(const Outline& outline, const Element& element) {
     const std::string key = fmt::format("outline.{}", facts.name);
     element.fault(
         key, fmt::format("{} is given, but outline.kind is \"{}\"; only \"{}\" has it", key,
-                         word_of(outline.kind), word_of(static_cast<OutlineKind>(facts.only))));
+                         name_of(outline.kind), name_of(static_cast<OutlineKind>(facts.only))));
   });
   if (outline.kind != OutlineKind::fourier) return;
   if (outline.a.empty() && outline.b.empty())

@@ -324,6 +324,22 @@ class Compiler {
 
 }  // namespace
 
+bool set_compliance(const std::optional<Compliance>& compliance, TreeContact& compiled_contact) {
+  compiled_contact.yields = compliance ? find_compliant_law(compliance->kind) : nullptr;
+  compiled_contact.compliance = {};
+  if (compiled_contact.yields == nullptr) return !compliance;
+  bool sound = true;
+  for (std::size_t k = 0; k < compiled_contact.yields->parameters.size(); ++k) {
+    const LawParameter& parameter = compiled_contact.yields->parameters[k];
+    const auto given = std::ranges::find(compliance->parameters, parameter.name, &Parameter::name);
+    const double value =
+        given != compliance->parameters.end() ? given->value : parameter.otherwise.value_or(0);
+    compiled_contact.compliance.parameters[k] = value;
+    sound = sound && std::isfinite(value) && parameter.range.contains(value);
+  }
+  return sound;
+}
+
 bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact) {
   compiled_contact.friction = contact.friction;
   compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
@@ -335,7 +351,7 @@ bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& c
     if (row > 0) compiled_contact.parameters[row] = value;
     sound = sound && std::isfinite(value) && parameter.range.contains(value);
   }
-  return sound;
+  return set_compliance(contact.compliance, compiled_contact) && sound;
 }
 
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults) {

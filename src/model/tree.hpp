@@ -15,6 +15,7 @@
 
 #include "carom/fault.hpp"
 #include "carom/mechanism.hpp"
+#include "laws/compliant/law.hpp"
 #include "laws/law_set.hpp"
 #include "model/outline.hpp"
 #include "numerics/expression.hpp"
@@ -55,6 +56,8 @@ struct TreeContact {
   double friction = 0;         ///< row 0 of Tree::laws, and of contact that lasts
   double static_friction = 0;  ///< of contact that lasts
   std::array<double, most_law_parameters> parameters{};  ///< of impacts: the other rows
+  const CompliantLaw* yields = nullptr;  ///< in a motion, by this law; null: it is rigid
+  CompliantContact compliance{};         ///< the law's numbers
 };
 
 /// Formulas of forces and torques see these variables, in this order: t, then angle and rate of
@@ -130,6 +133,8 @@ Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults);
 /// Puts a contact's frictions and what laws ask of it into its compiled form; whether all is in
 /// range.
 bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact);
+/// The law by which a contact yields, and its numbers; false where one is out of its range.
+bool set_compliance(const std::optional<Compliance>& compliance, TreeContact& compiled_contact);
 
 /// The names that a force's or torque's formula may use, in the order of its variables.
 std::vector<std::string> input_variables(const Mechanism& mechanism);

@@ -15,11 +15,13 @@
 /// with room to spare now does. One that just holds (a force that comes to zero, a contact at the
 /// edge of its cone, a gap that opens with v̇_n = 0) is decided by what follows: the motion is
 /// continued in that combination for a moment, and the condition must hold there. So several
-/// changes in one instant are one decision, and no order among them matters.
+/// changes in one instant are one decision, and no order among them matters. Where a condition is
+/// zero still (a load that comes to zero with its slopes), the moment is prolonged until it shows.
 ///
 ///     continuations     verdict
 ///     none              inconsistent (Painlevé)
-///     all move alike    unique; the ways with the fewest changes name it
+///     all move alike    unique; the ways with the fewest changes name it, but that a contact which
+///                       no load comes to press leaves
 ///     several motions   ambiguous; first those in which nothing that could let go holds itself by
 ///                       a stress of its own, then those with the fewest changes
 ///
@@ -45,6 +47,7 @@ struct TouchingContact {
   int slip = 0;  ///< sign of v_t; zero is exact
   /// Decided: what begins (a gap, a slip) begins with the next order of time.
   bool gently = false;
+  bool hardly = false;  ///< and so slowly that a polynomial would not tell it from a return
 };
 
 class ContactDecision {
@@ -59,10 +62,10 @@ class ContactDecision {
 
   /// Sets the regimes of the touching contacts (others are left); unique, ambiguous (the first is
   /// taken) or inconsistent (nothing is set). `moment`, s: small against the time in which anything
-  /// changes. `flow` is left at another state.
+  /// changes; it is prolonged up to `longest`. `flow` is left at another state.
   Verdict decide(Flow& flow, std::span<const double> y, double t,
                  std::span<TouchingContact> touching, std::span<Regime> regimes, double moment,
-                 const Continue& continued);
+                 double longest, const Continue& continued);
 
   /// The last decision: contacts that no force can lift or press and whose friction could act.
   std::span<const int> guided() const { return guided_; }
@@ -75,8 +78,10 @@ class ContactDecision {
     std::vector<double> rates, forces;  ///< scaled
     double size = 1;                    ///< of them
     std::vector<double> later;          ///< rates after the moment; empty where nothing was tight
+    std::vector<double> shown;          ///< and after the longest, where it was prolonged
     double least = 0;                   ///< the least of the tight conditions then
     int idle = 0;                       ///< slips that should begin, and do not
+    int unloaded = 0;                   ///< contacts that press with no force, now and then
     int changes = 0;                    ///< against the modes before
     bool wedged = false;                ///< something that could let go does not
     bool held = false;                  ///< a slip begins along what the others hold
@@ -92,8 +97,10 @@ class ContactDecision {
   bool slides_where_held(Touching touching, const Combination& trial) const;
   std::array<double, 2> conditions(const TouchingContact& touching, Mode mode, const double* force,
                                    const double* rate) const;
-  void continue_each(Touching touching, double moment, const Continue& continued);
+  /// `all`: also where no condition just holds.
+  void continue_each(Touching touching, double moment, const Continue& continued, bool all);
   bool continue_all(Touching touching, double moment, const Continue& continued);
+  void prolong(Touching touching, double moment, const Continue& continued);
   void keep_consistent();
   void find_continuations(Touching touching, double moment, const Continue& continued);
   void drop_unfounded(Touching touching, double moment, const Continue& continued);
@@ -119,6 +126,8 @@ class ContactDecision {
   std::vector<ContactRates> then_;
   std::vector<int> pressed_, guided_;
   double flow_reference_ = 0, reference_ = 0;  // m/s²; scaled
+  double longest_ = 0;                         // s
+  bool settled_ = false;                       // what shows nothing does not for long
   double allowed_ = 0;                         // share of the size by which a condition may miss
   std::vector<double> part_inertia_, part_rates_, part_forces_;
   ModeAnswers answers_;

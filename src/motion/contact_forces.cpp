@@ -6,7 +6,7 @@
 
 #include "laws/rigid/preparation.hpp"
 #include "motion/thresholds.hpp"
-#include "numerics/least_norm.hpp"
+#include "numerics/dense_algebra.hpp"
 
 namespace carom {
 ContactForces::ContactForces(const Tree& tree)

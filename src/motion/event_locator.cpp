@@ -3,6 +3,7 @@
 #include "motion/thresholds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 
@@ -39,11 +40,68 @@ EventLocator::EventLocator(Flow& flow, double tolerance)
 
 std::optional<FoundEvent> EventLocator::find(MotionPresent& present,
                                              std::vector<ContactRates>& end) {
+  const auto switched = switches_ != nullptr ? find_switch(present, end) : std::nullopt;
   auto event = first_event(tree_, present.regimes, present.orders, present.contacts, end,
                            present.step.size, present.scales.events(),
                            [&](double share) { return inside(present.step, share); });
   if (event && !locate(present, end, *event)) event.reset();
-  return event;
+  return event ? event : switched;
+}
+
+std::span<const double> EventLocator::switch_values(std::span<const double> y, double t) {
+  switched_.resize(static_cast<std::size_t>(switches_->in_state()));
+  switches_->state_values(flow_.positions(y), flow_.velocities(y), t, switched_);
+  return switched_;
+}
+
+/// Shortens the step so that it ends where a switch of the state first comes to zero.
+std::optional<FoundEvent> EventLocator::find_switch(MotionPresent& present,
+                                                    std::vector<ContactRates>& end) {
+  const DenseStep& step = present.step;
+  const auto least = [&](std::span<const double> y, double t) {
+    const auto values = switch_values(y, t);
+    return static_cast<int>(std::ranges::min_element(values) - values.begin());
+  };
+  constexpr std::array shares = {0.25, 0.5, 0.75, 1.0};
+  double low = 0, high = 0;
+  for (const double share : shares) {
+    low = high;
+    high = share * step.size;
+    const double t = step.t0 + high;
+    if (share < 1) step.between(t, inside_);
+    const std::vector<double>& y = share < 1 ? inside_ : step.y1;
+    if (switched_[static_cast<std::size_t>(least(y, t))] < 0) break;
+  }
+  probe_.t0 = step.t0;
+  probe_.y0 = step.y0;
+  probe_.slope0 = step.slope0;
+  int which = -1;
+  // A step of the method that ends beyond it; the least one that does.
+  const auto beyond = [&](double x) {
+    probe_.attempt(flow_, x, tolerance_, present.scales.of_state());
+    which = least(probe_.y1, step.t0 + x);
+    return switched_[static_cast<std::size_t>(which)] < 0;
+  };
+  if (!(switched_[static_cast<std::size_t>(
+            least(high < step.size ? inside_ : step.y1, step.t0 + high))] < 0) ||
+      !beyond(high))
+    return std::nullopt;
+  int crossed = which;
+  const double resolution = resolution_at(present, high);
+  while (high - low > resolution) {
+    const double middle = 0.5 * (low + high);
+    if (!(middle > low && middle < high)) break;
+    if (beyond(middle)) {
+      high = middle;
+      crossed = which;
+    } else {
+      low = middle;
+    }
+  }
+  beyond(high);
+  flow_.observe(probe_.y1, end);
+  std::swap(present.step, probe_);
+  return FoundEvent{.watched = Watched::formula, .formula = crossed};
 }
 
 /// The contacts inside a step.
@@ -86,7 +144,10 @@ double EventLocator::located_force(const MotionPresent& present, const FoundEven
       low > 0 ? probed(present, event, low) : value(present, event, present.contacts);
   // A share of friction may lie on the edge of its cone for long: there only a fall below it, by
   // more than rounding, is an event.
-  const double allowed = at_low > 0 ? 0 : present.scales.events().force;
+  const EventScales& scales = present.scales.events();
+  const double allowed = at_low > 0                        ? 0
+                         : event.watched == Watched::wedge ? scales.acceleration
+                                                           : scales.force;
   if (!(at_low + allowed > 0) || !(at_high + allowed < 0)) {
     held_ = 0;
     low = std::max(low, resolution);

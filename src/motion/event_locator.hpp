@@ -18,6 +18,7 @@
 
 #include "motion/event_search.hpp"
 #include "motion/flow.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/motion_present.hpp"
 #include "numerics/dense_step.hpp"
 
@@ -28,6 +29,11 @@ class EventLocator {
   /// `tolerance`: of a step.
   EventLocator(Flow& flow, double tolerance);
 
+  /// Switches of formulas that depend on the state are events too.
+  void watch(const FormulaSwitches& switches) {
+    if (switches.in_state() > 0) switches_ = &switches;
+  }
+
   /// The first event within the step of `present` (attempted already; `end` are the contacts at its
   /// end). Where there is one the step is shortened so that it ends there, and so does `end`; its
   /// forces are the last that contacts can have, where those of the new end are none.
@@ -37,6 +43,8 @@ class EventLocator {
   bool formulas() const { return formulas_; }
 
  private:
+  std::optional<FoundEvent> find_switch(MotionPresent& present, std::vector<ContactRates>& end);
+  std::span<const double> switch_values(std::span<const double> y, double t);
   std::span<const ContactRates> inside(const DenseStep& step, double share);
   double value(const MotionPresent& present, const FoundEvent& event,
                std::span<const ContactRates> contacts) const;
@@ -53,6 +61,8 @@ class EventLocator {
 
   Flow& flow_;
   const Tree& tree_;
+  const FormulaSwitches* switches_ = nullptr;
+  std::vector<double> switched_;
   double tolerance_;
   bool formulas_;
   DenseStep probe_;

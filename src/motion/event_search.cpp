@@ -59,6 +59,8 @@ double watched_value(const Tree& tree, int contact, const Regime& regime, Watche
       return tree.contacts[contact].static_friction * rates.force[1] - std::abs(rates.force[0]);
     case Watched::wedge:
       return rates.wedge;
+    case Watched::formula:
+      break;
   }
   return 0;
 }
@@ -103,8 +105,7 @@ std::optional<FoundEvent> first_event(
         const double after = watched_value(tree, i, regimes[i], watched, now[i], scales);
         if (after >= -(wedge ? scales.acceleration : scales.force)) return;
         const double before = watched_value(tree, i, regimes[i], watched, previous[i], scales);
-        // What stays wedged though it could let go has been decided upon.
-        if (wedge && !(before > 0 && std::isfinite(before))) return;
+        if (wedge && (orders[i].stays || !std::isfinite(before))) return;
         const double width = shares[k] - shares[k - 1];
         const double at =
             before <= 0 ? shares[k - 1] : shares[k - 1] + width * before / (before - after);

@@ -22,13 +22,17 @@
 
 namespace carom {
 
-enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone, wedge };
+/// `formula`: no contact's, a switch of a formula (formula_switches.hpp).
+enum class Watched : std::uint8_t { gap, slip, normal_force, friction_cone, wedge, formula };
 
 /// How a contact's functions leave zero where a step begins.
 struct StartOrder {
-  /// 1: after a bounce; 2: lifted off; 3: where its force had come to zero; 4: not watched.
+  /// 1: after a bounce; 2: lifted off; 3: where its force had come to zero; 4: not watched, as long
+  /// as it opens and is next to nothing.
   int gap = 0;
   int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone; 3: not watched
+  /// Wedged, though it could let go: that has been decided upon.
+  bool stays = false;
 };
 
 struct FoundEvent {
@@ -37,6 +41,7 @@ struct FoundEvent {
   double from = 0;   ///< share of the step: not before
   double at = 1;     ///< share of the step: about here
   double until = 1;  ///< share of the step: not after
+  int formula = -1;  ///< a switch that depends on the state
 };
 
 /// Tolerances of the search.

@@ -8,7 +8,8 @@
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/scaling.hpp"
 #include "motion/thresholds.hpp"
-#include "numerics/least_norm.hpp"
+#include "numerics/dense_algebra.hpp"
+#include "numerics/dense_solve.hpp"
 
 namespace carom {
 
@@ -24,7 +25,7 @@ Flow::Flow(const Tree& tree)
       energy_pose_(tree),
       energy_motion_(tree),
       own_(tree.degrees_of_freedom()),
-      yielding_(tree.degrees_of_freedom()),
+      yielding_surfaces_(tree.degrees_of_freedom()),
       variables_(1 + 2 * tree.links.size()),
       positions_(tree.degrees_of_freedom()),
       velocities_(tree.degrees_of_freedom()),
@@ -36,6 +37,9 @@ Flow::Flow(const Tree& tree)
       contact_forces_(tree) {
   pressed_.reserve(tree.contacts.size());
   set_.reserve(tree.contacts.size());
+  for (int i = 0; i < contacts(); ++i)
+    if (tree.contacts[i].yields != nullptr) yielding_.push_back({.contact = i});
+  yielding_force_.resize(2 * yielding_.size());
 }
 
 void Flow::set_regimes(std::span<const Regime> regimes) {
@@ -52,7 +56,7 @@ void Flow::place_at(std::span<const double> y, double t) {
   space_.place_links(tree_, positions_, velocities_, t);
 }
 
-void Flow::prepare(std::span<const double> y, double t, std::span<const int> set) {
+void Flow::prepare(std::span<const double> y, double t, std::span<const int> set, bool held) {
   ++evaluations_;
   if (set_.size() != set.size() || !std::ranges::equal(set_, set))
     set_.assign(set.begin(), set.end());
@@ -64,13 +68,21 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   const TreePose<double>& pose = space_.pose();
   loads_.clear();
   power_ = add_loads(tree_, pose, space_.motion(), positions_, velocities_, t, variables_, loads_);
+  if (!yielding_.empty()) add_yielding(y);
   accelerate(tree_, pose, space_.factors(), space_.motion(), loads_, acceleration_);
   for (const TreeSurface& surface : tree_.surfaces)
     if (surface.body >= 0) {
       const int i = tree_.surface_coordinate(surface.body);
-      yielding_[i] = surface_load(tree_, surface, positions_, velocities_) / surface.mass;
+      yielding_surfaces_[i] = surface_load(tree_, surface, positions_, velocities_) / surface.mass;
       power_.dampers += surface.damping * velocities_[i] * velocities_[i];
     }
+  for (std::size_t k = 0; k < yielding_.size(); ++k) {
+    const ContactFrame<double>& frame = space_.frames()[yielding_[k].contact];
+    if (frame.body >= 0)
+      yielding_surfaces_[tree_.surface_coordinate(frame.body)] -=
+          (frame.yield[0] * yielding_force_[2 * k] + frame.yield[1] * yielding_force_[2 * k + 1]) /
+          tree_.surfaces[tree_.contacts[yielding_[k].contact].surface].mass;
+  }
   if (space_.drives().any()) {
     for (std::size_t d = 0; d < wanted_.size(); ++d) wanted_[d] = prescribed(tree_.drives[d], t)[2];
     std::ranges::fill(couples_, 0.0);
@@ -78,8 +90,10 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   }
   std::ranges::fill(forces_, 0.0);
   contact_forces_.forget();
+  held_rows_.clear();
+  if (held && !holding_.empty()) hold();
   if (set_.empty()) return;
-  space_.inertia(tree_, set_, inertia_);
+  if (held_rows_.empty()) space_.inertia(tree_, set_, inertia_);
   for (std::size_t k = 0; k < set_.size(); ++k) {
     const auto rate = acceleration(set_[k]);
     rates_[2 * k] = rate[0];
@@ -95,22 +109,39 @@ std::array<double, 2> Flow::acceleration(int contact) const {
   const Vec2 a = link.joint + link.rate * perpendicular(frame.arm);
   auto rate = contact_drift(tree_, contact, frame, space_.pose(), space_.motion(), still_,
                             std::span<const double>(positions_), time_);
-  const double yields = frame.body >= 0 ? yielding_[tree_.surface_coordinate(frame.body)] : 0;
+  const double yields =
+      frame.body >= 0 ? yielding_surfaces_[tree_.surface_coordinate(frame.body)] : 0;
   rate[0] += dot(frame.tangent, a) - frame.yield[0] * yields;
   rate[1] += dot(frame.normal, a) - frame.yield[1] * yields;
   return rate;
 }
 
-/// Adds M⁻¹Jᵀ load to the accelerations.
-void Flow::press(std::span<const double> load) {
+/// A force at a contact, on its link and on a surface that yields.
+void Flow::load_at(int contact, double tangential, double normal) {
+  const ContactFrame<double>& frame = space_.frames()[contact];
+  load_contact(frame, tangential, normal, loads_);
+  if (frame.body >= 0)
+    yielding_surfaces_[tree_.surface_coordinate(frame.body)] -=
+        (frame.yield[0] * tangential + frame.yield[1] * normal) /
+        tree_.surfaces[tree_.contacts[contact].surface].mass;
+}
+
+/// Adds M⁻¹Jᵀ load to the accelerations; `held`: also what contacts that hold then answer.
+void Flow::press(std::span<const double> load, bool held) {
   loads_.clear();
-  for (std::size_t k = 0; k < set_.size(); ++k) {
-    const ContactFrame<double>& frame = space_.frames()[set_[k]];
-    load_contact(frame, load[2 * k], load[2 * k + 1], loads_);
-    if (frame.body >= 0)
-      yielding_[tree_.surface_coordinate(frame.body)] -=
-          (frame.yield[0] * load[2 * k] + frame.yield[1] * load[2 * k + 1]) /
-          tree_.surfaces[tree_.contacts[set_[k]].surface].mass;
+  for (std::size_t k = 0; k < set_.size(); ++k) load_at(set_[k], load[2 * k], load[2 * k + 1]);
+  if (held && !held_rows_.empty()) {
+    for (std::size_t h = 0; h < held_rows_.size(); ++h) {
+      double answer = 0;
+      for (std::size_t c = 0; c < load.size(); ++c)
+        answer -= held_response_[h * load.size() + c] * load[c];
+      const auto k = static_cast<std::size_t>(held_of_[h]);
+      const bool normal = held_rows_[h] % 2 == 1;
+      const double tangential = normal ? held_slope(static_cast<int>(h)) * answer : answer;
+      yielding_force_[2 * k] += tangential;
+      if (normal) yielding_force_[2 * k + 1] += answer;
+      load_at(yielding_[k].contact, tangential, normal ? answer : 0);
+    }
   }
   respond(tree_, space_.pose(), space_.factors(), loads_, response_);
   acceleration_.base += response_.base;
@@ -134,7 +165,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   if (!failed_ && !set_.empty()) {
     without_forces_ = failed_ =
         !contact_forces_.find(set_, regimes_, inertia(), rates(), reference_, false, forces_);
-    if (!failed_) press(forces_);
+    if (!failed_) press(forces(), true);
   }
   if (failed_) {
     std::ranges::fill(slope, std::numeric_limits<double>::quiet_NaN());
@@ -143,7 +174,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   generalized(tree_, acceleration_, std::span(own_));
   for (int body = 0; body < tree_.yielding; ++body) {
     const int i = tree_.surface_coordinate(body);
-    own_[i] = yielding_[i];
+    own_[i] = yielding_surfaces_[i];
   }
   for (int i = 0; i < freedom_; ++i) {
     slope[i] = velocities_[i];
@@ -162,6 +193,20 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
     const auto v = surface_velocity(surface, t);
     moved += forces_[2 * k] * v[0] + forces_[2 * k + 1] * v[1];
   }
+  for (std::size_t k = 0; k < yielding_.size(); ++k) {
+    const int contact = yielding_[k].contact;
+    const auto v = velocity(contact);
+    const double* const force = &yielding_force_[2 * k];
+    double* const sums = &slope[yielding_index(k)];
+    sums[0] = force[0];
+    sums[1] = force[1];
+    sums[2] = force[0] * v[0];
+    sums[3] = force[1] * v[1];
+    const TreeSurface& surface = tree_.surfaces[tree_.contacts[contact].surface];
+    if (!surface.moved) continue;
+    const auto moves = surface_velocity(surface, t);
+    moved += force[0] * moves[0] + force[1] * moves[1];
+  }
   slope[ledger_index(dampers)] = power_.dampers;
   slope[ledger_index(friction)] = rubbed;
   slope[ledger_index(inputs)] = power_.inputs;
@@ -176,6 +221,8 @@ void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) 
     observed[i].force = {};
     observed[i].wedge = std::numeric_limits<double>::infinity();
   }
+  for (std::size_t k = 0; k < yielding_.size(); ++k)
+    observed[yielding_[k].contact].force = {yielding_force_[2 * k], yielding_force_[2 * k + 1]};
   for (std::size_t k = 0; k < set_.size(); ++k)
     observed[set_[k]].force = {forces_[2 * k], forces_[2 * k + 1]};
   for (const int k : contact_forces_.wedged()) observed[set_[k]].wedge = -contact_forces_.release();
@@ -256,16 +303,16 @@ double Flow::drive_work(std::span<const double> velocities) const {
 }
 
 void Flow::strike(std::span<const double> impulse, std::span<double> velocities) {
-  std::ranges::fill(yielding_, 0.0);
+  std::ranges::fill(yielding_surfaces_, 0.0);
   acceleration_.base = {};
   for (LinkMotion<double>& link : acceleration_.links) link = {};
   std::ranges::fill(wanted_, 0.0);
   std::ranges::fill(couples_, 0.0);
-  press(impulse);
+  press(impulse, false);
   generalized(tree_, acceleration_, std::span(own_));
   for (int body = 0; body < tree_.yielding; ++body) {
     const int i = tree_.surface_coordinate(body);
-    own_[i] = yielding_[i];
+    own_[i] = yielding_surfaces_[i];
   }
   for (int i = 0; i < freedom_; ++i) velocities[i] += own_[i];
 }
@@ -307,7 +354,7 @@ void Flow::project_drives(std::vector<double>& y, double t) {
 void Flow::project_positions(std::vector<double>& y, double t) {
   const double length = tree_.size;
   for (int pass = 0; pass < 3; ++pass) {
-    prepare(y, t, pressed_);
+    prepare(y, t, pressed_, false);
     if (failed_) return;
     std::vector<int> rows;
     Eigen::VectorXd change(set_.size());
@@ -326,7 +373,7 @@ void Flow::project(std::vector<double>& y, double t) {
   if (space_.drives().any()) project_drives(y, t);
   if (pressed_.empty()) return;
   project_positions(y, t);
-  prepare(y, t, pressed_);
+  prepare(y, t, pressed_, false);
   if (failed_) return;
   std::vector<int> rows;
   std::vector<double> wanted;
@@ -360,7 +407,37 @@ MotionEnergy Flow::energy(std::span<const double> y) {
   e.friction = y[ledger_index(friction)];
   e.inputs = y[ledger_index(inputs)];
   e.surfaces = y[ledger_index(surfaces)];
+  const double kept = stored(y);
+  e.springs += kept;
+  for (std::size_t k = 0; k < yielding_.size(); ++k) {
+    e.friction -= y[yielding_index(k) + 2];
+    e.impacts -= y[yielding_index(k) + 3];
+  }
+  e.impacts -= kept;
   return e;
+}
+
+double Flow::stored(std::span<const double> y) const {
+  double sum = 0;
+  for (const Yielding& each : yielding_) {
+    const TreeContact& contact = tree_.contacts[each.contact];
+    if (each.closed())
+      sum += contact.yields->stored(contact.compliance, each.memory, -y[gap_index(each.contact)]);
+  }
+  return sum;
+}
+
+std::vector<double> Flow::link_energies(std::span<const double> y) {
+  place(tree_, positions(y), energy_pose_);
+  move(tree_, energy_pose_, velocities(y), energy_motion_);
+  std::vector<double> energies(tree_.links.size());
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const LinkMotion<double>& link = energy_motion_.links[k];
+    const Vec2 v = link.joint + link.rate * perpendicular(energy_pose_.links[k].com);
+    energies[static_cast<std::size_t>(tree_.links[k].file)] =
+        0.5 * (tree_.links[k].mass * dot(v, v) + tree_.links[k].inertia * link.rate * link.rate);
+  }
+  return energies;
 }
 
 double Flow::acceleration_size() const {
@@ -372,7 +449,7 @@ double Flow::acceleration_size() const {
                                     (std::abs(a.rate) + rate * rate) * tree_.size);
   }
   for (int body = 0; body < tree_.yielding; ++body)
-    largest = std::max(largest, std::abs(yielding_[tree_.surface_coordinate(body)]));
+    largest = std::max(largest, std::abs(yielding_surfaces_[tree_.surface_coordinate(body)]));
   return largest;
 }
 

@@ -11,8 +11,11 @@
 /// dampers and friction took and the work that inputs and moved surfaces did.
 ///
 /// With the contacts of a set S pressed, v̇ = b + W λ at them, b the rates without contact forces;
-/// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Where contacts are,
-/// W and M⁻¹ are those of ContactSpace (dynamics/contact_space.hpp). Constraints hold for the
+/// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Contacts that yield
+/// (`yielding`) press by their laws, F(δ = −g, δ̇ = −v_n, memory), as loads do; where one sticks, or
+/// is locked, its force is what keeps v̇_t, or v̇_n, zero, and W and b are those of the mechanism
+/// that it so holds. Their impulses and works are numbers of the state too. Where contacts are, W
+/// and M⁻¹ are those of ContactSpace (dynamics/contact_space.hpp). Constraints hold for the
 /// accelerations; `project` puts positions and velocities back on them after a step.
 
 #include <Eigen/Core>
@@ -24,6 +27,7 @@
 #include "carom/simulate.hpp"
 #include "dynamics/contact_space.hpp"
 #include "dynamics/forces.hpp"
+#include "laws/compliant/law.hpp"
 #include "laws/rigid/determinacy.hpp"
 #include "motion/contact_forces.hpp"
 
@@ -39,6 +43,14 @@ struct ContactRates {
   double wedge = std::numeric_limits<double>::infinity();
 };
 
+/// A contact that yields, and what it does between two events.
+struct Yielding {
+  int contact = 0;
+  CompliantMemory memory{};
+  Mode mode = Mode::apart;  ///< sticks, slides: closed
+  bool closed() const { return memory.branch != Branch::open; }
+};
+
 class Flow {
  public:
   explicit Flow(const Tree& tree);
@@ -46,13 +58,20 @@ class Flow {
   const Tree& tree() const { return tree_; }
   int freedom() const { return freedom_; }
   int contacts() const { return static_cast<int>(tree_.contacts.size()); }
-  std::size_t size() const { return 2 * freedom_ + tree_.contacts.size() + ledger_size; }
+  std::size_t size() const {
+    return 2 * freedom_ + tree_.contacts.size() + ledger_size + 4 * yielding_.size();
+  }
 
   static constexpr int ledger_size = 4;
   enum Ledger { dampers, friction, inputs, surfaces };
   std::size_t gap_index(int contact) const { return 2 * freedom_ + contact; }
   std::size_t ledger_index(Ledger entry) const {
     return 2 * freedom_ + tree_.contacts.size() + entry;
+  }
+  /// The k-th contact that yields: its impulses (t, n) and then the works (t, n) of its force on
+  /// the chain, so far.
+  std::size_t yielding_index(std::size_t k) const {
+    return 2 * freedom_ + tree_.contacts.size() + ledger_size + 4 * k;
   }
   std::span<const double> positions(std::span<const double> y) const {
     return y.first(static_cast<std::size_t>(freedom_));
@@ -69,14 +88,28 @@ class Flow {
   void set_regimes(std::span<const Regime> regimes);
   std::span<const Regime> regimes() const { return regimes_; }
 
+  /// The contacts that yield; `hold_yielding` takes what has been changed of them.
+  std::span<Yielding> yielding() { return yielding_; }
+  std::span<const Yielding> yielding() const { return yielding_; }
+  void hold_yielding();
+  /// What one of them does, or null where the contact is rigid.
+  const Yielding* yielding_of(int contact) const;
+  /// J; what those contacts would give back.
+  double stored(std::span<const double> y) const;
+  /// J; the kinetic energy of every link, in file order.
+  std::vector<double> link_energies(std::span<const double> y);
+
   /// ẏ. For Boost.odeint. Where nothing finite exists, `failed` is set and ẏ is not a number.
   void operator()(const std::vector<double>& y, std::vector<double>& slope, double t);
 
   /// Everything at (y, t) but the contact forces: W and b of the contacts in `set`.
-  void prepare(std::span<const double> y, double t, std::span<const int> set);
+  /// `held`: contacts that yield and stick hold the mechanism meanwhile, as they do between
+  /// events; impulses they do not withstand.
+  void prepare(std::span<const double> y, double t, std::span<const int> set, bool held = true);
   std::span<const double> inertia() const {
     return std::span(inertia_).first(4 * set_.size() * set_.size());
   }
+  std::span<const double> forces() const { return std::span(forces_).first(2 * set_.size()); }
   std::span<const double> rates() const { return std::span(rates_).first(2 * set_.size()); }
   std::span<const int> set() const { return set_; }
   std::array<double, 2> velocity(int contact) const {
@@ -123,7 +156,11 @@ class Flow {
 
  private:
   void place_at(std::span<const double> y, double t);
-  void press(std::span<const double> load);
+  void press(std::span<const double> load, bool held);
+  void add_yielding(std::span<const double> y);
+  void hold();
+  double held_slope(int row) const;
+  void load_at(int contact, double tangential, double normal);
   std::array<double, 2> acceleration(int contact) const;
   void hold_drives();
   void find_open_couples(std::span<const int> closed, std::span<const double> directions,
@@ -138,12 +175,21 @@ class Flow {
   std::vector<int> pressed_;  ///< contacts whose regime is pressed
 
   ContactSpace<double> space_;
+  std::vector<Yielding> yielding_;
+  std::vector<int> holding_;            ///< places in yielding_ of those that stick or are locked
+  std::vector<double> yielding_force_;  ///< (t, n) each, at the state evaluated last
+  // Where some hold: W of the set and of them, in rising order, and what follows from it.
+  std::vector<int> all_;
+  std::vector<int> held_rows_;           ///< in `all_`
+  std::vector<int> set_rows_, held_of_;  ///< rows of the set; a held row's place in yielding_
+  std::vector<double> all_inertia_, held_matrix_, held_response_, solved_;
+
   TreeMotion<double> acceleration_, response_;
   TreeMotion<double> still_;  ///< zeros
   TreeLoads<double> loads_;
   TreePose<double> energy_pose_;  ///< where energies are asked for
   TreeMotion<double> energy_motion_;
-  std::vector<double> own_, yielding_;  ///< q̈; a yielding surface's part of it
+  std::vector<double> own_, yielding_surfaces_;  ///< q̈; a yielding surface's part of it
   std::vector<double> variables_;
   LoadPower power_;
   std::vector<double> positions_, velocities_;

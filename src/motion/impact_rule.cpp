@@ -4,15 +4,14 @@
 #include <cmath>
 #include <numeric>
 
-#include "laws/registry.hpp"
 #include "laws/rigid/least_impulses.hpp"
 
 namespace carom {
 
-ImpactRule::ImpactRule(const Tree& tree, const Law& law)
+ImpactRule::ImpactRule(const Tree& tree, const Law& law, const Law& several)
     : tree_(tree),
       law_(law),
-      for_several_(law.needs_one_striker ? *find_law("moreau") : law),
+      for_several_(law.needs_one_striker ? several : law),
       impact_(tree),
       workspace_(static_cast<int>(tree.contacts.size())) {}
 
@@ -111,14 +110,30 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
   LawOptions options;
   options.record = false;
   options.speed_floor = impact_.speed_floor();
-  const Law& law = striking > 1 ? for_several_ : law_;
+  const Law* law = striking > 1 ? &for_several_ : &law_;
   parameters_.clear();
   for (std::size_t row = 0; row < tree_.laws->parameters().size(); ++row)
     for (const int k : part) parameters_.push_back(all.parameters[row][k]);
-  problem.parameters = {parameters_.data(), part.size(), tree_.laws->rows(law), part.size()};
-  solve_impact(law, problem, options, workspace_);
+  const auto solve_by = [&](const Law& chosen) {
+    problem.parameters = {parameters_.data(), part.size(), tree_.laws->rows(chosen), part.size()};
+    solve_impact(chosen, problem, options, workspace_);
+  };
+  solve_by(*law);
+  // Springs may lock, touch again and again without an end or, where they lose everything, leave a
+  // choice. The rule of Moreau has no course to follow: where it has one answer the motion goes on
+  // by it, and the answer names it.
+  const Law* const rule = striking > 1 && workspace_.solution.verdict != Verdict::unique
+                              ? tree_.laws->find("moreau")
+                              : nullptr;
+  if (rule != nullptr) {
+    solve_by(*rule);
+    if (workspace_.solution.verdict == Verdict::unique)
+      law = rule;
+    else
+      solve_by(*law);
+  }
   const Solution<double>& solution = workspace_.solution;
-  ImpactAnswer answer{law.name, solution.verdict, solution.reason};
+  ImpactAnswer answer{law->name, solution.verdict, solution.reason};
   answer.simultaneous = striking > 1;
   if (solution.reason_contact >= 0)
     answer.reason_contact = impact_.touching()[part[solution.reason_contact]];
@@ -136,7 +151,7 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
     for (const int k : part) std::copy_n(impulse_.begin() + 2 * k, 2, told_.begin() + 2 * k);
     return answer;
   }
-  const Solution<double>& least = least_solution(law, problem, options);
+  const Solution<double>& least = least_solution(*law, problem, options);
   answer.contact_work = std::accumulate(least.work.begin(), least.work.end(), 0.0);
   for (int k = 0; k < count; ++k)
     for (int a = 0; a < 2; ++a) told_[2 * part[k] + a] = least.impulse[2 * k + a];

@@ -5,8 +5,8 @@
 /// An impact within a motion: the contacts that touch, by the law asked for, on the way that every
 /// impact goes (motion/impact.hpp). Most laws know one striking contact. Where several strike in
 /// one instant and feel each other (their common entries of W are not zero) they are resolved
-/// together, by Moreau's rule (laws/rigid/moreau.cpp), and the answer says so: `law` is the one
-/// that gave it.
+/// together, by a law that takes several (`simultaneous`, unless another is asked for), and the
+/// answer says so: `law` is the one that gave it.
 
 #include <optional>
 #include <span>
@@ -33,7 +33,8 @@ struct ImpactAnswer {
 
 class ImpactRule {
  public:
-  ImpactRule(const Tree& tree, const Law& law);
+  /// `several` is for several contacts that strike at once, where `law` knows one.
+  ImpactRule(const Tree& tree, const Law& law, const Law& several);
 
   /// The impact of the contacts `set` (in rising order) at a state; `striking` are those of them
   /// that strike. Normal velocities of the others below `rest`, m/s, are rounding.

@@ -1,6 +1,7 @@
 #include "motion/instant.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -12,6 +13,12 @@ namespace {
 
 constexpr double never = -std::numeric_limits<double>::infinity();
 
+const Law& law_of_several(const Tree& tree, const MotionOptions& options) {
+  const Law* const asked = tree.laws->find(options.several);
+  assert(asked != nullptr);
+  return *asked;
+}
+
 }  // namespace
 
 Instant::Instant(Flow& flow, const Law& law, const MotionOptions& options, double tolerance,
@@ -21,7 +28,7 @@ Instant::Instant(Flow& flow, const Law& law, const MotionOptions& options, doubl
       options_(options),
       tolerance_(tolerance),
       decision_(flow.tree()),
-      rule_(flow.tree(), law),
+      rule_(flow.tree(), law, law_of_several(flow.tree(), options)),
       probe_(flow.size()),
       in_instant_(flow.tree().contacts.size()),
       last_time_(start),
@@ -29,9 +36,12 @@ Instant::Instant(Flow& flow, const Law& law, const MotionOptions& options, doubl
       rested_(flow.tree().contacts.size(), never),
       stuck_(flow.tree().contacts.size()) {}
 
-/// Approaches slower than this are no impacts.
+/// Approaches slower than this are no impacts. A surface may be faster than anything on it.
 double Instant::rest_speed(const MotionPresent& present) const {
-  return rest_factor * present.scales.events().speed * (slow_impacts_ > patience ? slow_factor : 1);
+  double rest = present.scales.events().speed;
+  for (const ContactRates& c : present.contacts)
+    rest = std::max(rest, rest_tolerance * std::abs(c.velocity[0]));
+  return rest_factor * rest * (slow_impacts_ > patience ? slow_factor : 1);
 }
 
 /// Whether instants follow each other without progress in time. Impacts that do (in a corner) lose
@@ -42,6 +52,34 @@ bool Instant::too_many(const MotionPresent& present) {
   at_once_ = progress || struck_last_ ? 0 : at_once_ + 1;
   last_time_ = now;
   return at_once_ > instants_at_once;
+}
+
+/// A surface whose velocity has jumped comes towards who touches it, or leaves; one whose
+/// displacement has, leaves, or is within the contact: then there is nothing to go on with.
+bool Instant::meet_jumps(MotionPresent& present, MotionRecord& record) {
+  flow_.prepare(present.state(), present.time(), {});
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    ContactRates& rates = present.contacts[i];
+    rates.velocity = flow_.velocity(i);
+    if (!switches_->displacement_jumps(tree_.contacts[i].surface)) continue;
+    const double gap = flow_.geometric_gap(i);
+    if (gap < -touching_tolerance * tree_.size) {
+      record.stop(MotionEnd::jump, i);
+      return false;
+    }
+    rates.gap = std::max(gap, 0.0);
+    present.state()[flow_.gap_index(i)] = rates.gap;
+    present.orders[i] = {};
+    if (rates.gap > 0 && present.regimes[i].closed()) present.regimes[i] = {};
+  }
+  return true;
+}
+
+/// A contact leaves with a velocity.
+void Instant::part(int contact, MotionPresent& present) {
+  if (present.regimes[contact].fixed()) rested_[contact] = present.time();
+  present.regimes[contact] = {};
+  present.orders[contact].gap = 1;
 }
 
 /// Sorts the contacts into those that strike, those that touch and the rest.
@@ -59,14 +97,26 @@ void Instant::classify(const std::optional<FoundEvent>& trigger, MotionPresent& 
     const Regime& regime = present.regimes[i];
     const bool triggers = trigger && trigger->contact == i;
     in_instant_[i] = 0;
+    if (tree_.contacts[i].yields != nullptr) continue;  // motion/compliant_motion.hpp
     if (regime.pressed()) {
+      const bool jumps =
+          switches_ != nullptr && switches_->velocity_jumps(tree_.contacts[i].surface);
+      if (jumps && std::abs(c.velocity[1]) > speed) {
+        in_instant_[i] = 1;
+        if (c.velocity[1] < 0)
+          striking_.push_back(i);
+        else
+          part(i, present);
+        continue;
+      }
       const bool smooth = tree_.contacts[i].static_friction == 0;
-      const int direction = regime.fixed() ? 0
-                            : smooth       ? present.scales.slip_sign(c.velocity[0])
+      const int direction = jumps            ? present.scales.slip_sign(c.velocity[0])
+                            : regime.fixed() ? 0
+                            : smooth         ? present.scales.slip_sign(c.velocity[0])
                             : regime.mode == Mode::slides_plus ? 1
                                                                : -1;
       const bool stops = (triggers && trigger->watched == Watched::slip) ||
-                         (!smooth && stops_slipping(present, c, direction));
+                         (!smooth && !jumps && stops_slipping(present, c, direction));
       touching_.push_back({i, stops ? 0 : direction});
       in_instant_[i] = 1;
       continue;
@@ -173,9 +223,7 @@ bool Instant::strike(MotionPresent& present, MotionRecord& record) {
     const double normal = rule_.velocity_after()[2 * k + 1];
     present.contacts[set[k]].velocity = {tangential, normal};
     if (normal > leaving_share * present.scales.events().speed) {
-      if (present.regimes[set[k]].fixed()) rested_[set[k]] = present.time();
-      present.regimes[set[k]] = {};
-      present.orders[set[k]].gap = 1;
+      part(set[k], present);
     } else {
       touching_.push_back({set[k], present.scales.slip_sign(tangential)});
     }
@@ -247,11 +295,16 @@ double Instant::continued(const MotionPresent& present, std::span<const Regime> 
 Verdict Instant::find_modes(MotionPresent& present, std::span<Regime> regimes,
                             std::span<double> approaches) {
   flow_.prepare(present.state(), present.time(), {});
-  const double moment = moment_share * present.scales.local_time(flow_.acceleration_size());
+  const double local = present.scales.local_time(flow_.acceleration_size());
+  const double moment = moment_share * local;
+  double longest = outlook_share * local;
+  if (switches_ != nullptr)
+    longest =
+        std::min(longest, switches_->last_before(present.time(), longest, false) - present.time());
   for (const TouchingContact& c : touching_) approaches[c.contact] = -flow_.velocity(c.contact)[1];
   std::ranges::copy(present.regimes, regimes.begin());
   const Verdict verdict =
-      decision_.decide(flow_, present.state(), present.time(), touching_, regimes, moment,
+      decision_.decide(flow_, present.state(), present.time(), touching_, regimes, moment, longest,
                        [&](std::span<const Regime> tried, double h, std::span<ContactRates> then) {
                          return continued(present, tried, h, then);
                        });
@@ -302,7 +355,7 @@ bool Instant::decide(const std::optional<FoundEvent>& trigger, MotionPresent& pr
     record.stop(flow_.singular()                   ? MotionEnd::singular_inertia
                 : verdict == Verdict::inconsistent ? MotionEnd::no_modes
                                                    : MotionEnd::several_modes,
-                trigger ? trigger->contact : about);
+                trigger && trigger->contact >= 0 ? trigger->contact : about);
     return false;
   }
   Motion& motion = record.motion();
@@ -321,7 +374,7 @@ void Instant::begin_regimes(std::span<const Regime> regimes, std::span<const dou
     const Regime& regime = regimes[c.contact];
     StartOrder& order = present.orders[c.contact];
     if (!regime.closed() && c.slip == 0) rested_[c.contact] = present.time();
-    if (!regime.closed() && order.gap == 0) order.gap = c.gently ? 3 : 2;
+    if (!regime.closed() && order.gap == 0) order.gap = c.hardly ? 4 : c.gently ? 3 : 2;
     // Where what rests holds the whole mechanism, a touch that is too slow to strike cannot be
     // stopped, and is turned round.
     if (!regime.closed() && approaches[c.contact] > leaving_share * present.scales.events().speed)
@@ -332,6 +385,12 @@ void Instant::begin_regimes(std::span<const Regime> regimes, std::span<const dou
     if (regime.slides() && c.slip == 0) order.slip = turned_round ? 3 : c.gently ? 2 : 1;
   }
   std::ranges::copy(regimes, present.regimes.begin());
+}
+
+/// Who is wedged though it could let go: that has been decided upon.
+void Instant::note_wedges(MotionPresent& present) {
+  for (std::size_t i = 0; i < present.orders.size(); ++i)
+    present.orders[i].stays = present.contacts[i].wedge <= present.scales.events().acceleration;
 }
 
 bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& present,
@@ -346,10 +405,15 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
   const std::vector<ContactRates> seen = present.contacts;
   const bool bounced =
       trigger && trigger->watched == Watched::gap && has_bounced(present, trigger->contact);
+  if (trigger && trigger->watched == Watched::formula && !meet_jumps(present, record)) return false;
   classify(trigger, present);
   impact_ = {};
   struck_last_ = !striking_.empty();
   if (!striking_.empty() && !strike(present, record)) return false;
+  if (impact_.any && switches_ != nullptr) {
+    const auto y = std::span<const double>(present.state());
+    switches_->follow_state(flow_.positions(y), flow_.velocities(y), present.time());
+  }
   settle(present);
   if (!decide(trigger, present, record)) return false;
   flow_.set_regimes(present.regimes);
@@ -360,6 +424,7 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
     return over(MotionEnd::step_size, about);
   }
   if (const auto end = evaluate(flow_, present)) return over(*end);
+  note_wedges(present);
   // Bounces of several contacts at once have become too slow to tell from rest.
   if (bounced && !impact_.any) record.tell_slow_limit(present, about, rest_speed(present));
   record.tell_changes(present, before, seen);
@@ -389,6 +454,7 @@ bool Instant::rest_after_bounces(int contact, MotionPresent& present, MotionReco
   flow_.set_regimes(present.regimes);
   flow_.project(present.state(), present.time());
   if (const auto end = evaluate(flow_, present)) return over(*end);
+  note_wedges(present);
   return true;
 }
 

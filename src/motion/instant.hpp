@@ -4,6 +4,7 @@
 ///
 /// What happens in the instant of an event, in this order:
 ///
+///     jumps      surfaces whose formulas have jumped are where they are now
 ///     classify   who strikes (v_n < 0 by more than rest), who touches, who is not there
 ///     strike     the impact of those that strike, by the rule of impacts (impact_rule.hpp)
 ///     settle     what is rounding in the velocities of those that touch goes
@@ -22,6 +23,7 @@
 
 #include "motion/contact_decision.hpp"
 #include "motion/flow.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/impact_rule.hpp"
 #include "motion/motion_present.hpp"
 #include "motion/motion_record.hpp"
@@ -32,6 +34,9 @@ class Instant {
  public:
   /// `tolerance`: of a step.
   Instant(Flow& flow, const Law& law, const MotionOptions& options, double tolerance, double start);
+
+  /// What formulas make jump is met.
+  void watch(FormulaSwitches& switches) { switches_ = &switches; }
 
   /// Everything, from the event that led here (none: the first instant). False where the motion is
   /// over.
@@ -49,7 +54,9 @@ class Instant {
 
  private:
   bool too_many(const MotionPresent& present);
+  bool meet_jumps(MotionPresent& present, MotionRecord& record);
   void classify(const std::optional<FoundEvent>& trigger, MotionPresent& present);
+  void part(int contact, MotionPresent& present);
   bool strike(MotionPresent& present, MotionRecord& record);
   void remember_impact(const MotionPresent& present);
   void settle(MotionPresent& present);
@@ -63,6 +70,7 @@ class Instant {
                      MotionPresent& present);
   double continued(const MotionPresent& present, std::span<const Regime> regimes, double moment,
                    std::span<ContactRates> then);
+  static void note_wedges(MotionPresent& present);
   double rest_speed(const MotionPresent& present) const;
   bool grazes(const MotionPresent& present, int contact);
   bool has_bounced(const MotionPresent& present, int contact) const;
@@ -72,6 +80,7 @@ class Instant {
   Flow& flow_;
   const Tree& tree_;
   const MotionOptions& options_;
+  FormulaSwitches* switches_ = nullptr;
   double tolerance_;
   ContactDecision decision_;
   ImpactRule rule_;

@@ -35,7 +35,7 @@ void MotionRecord::open(const MotionPresent& present) {
 
 MotionEnergy MotionRecord::energy(const MotionPresent& present) {
   MotionEnergy e = flow_.energy(present.step.y0);
-  e.impacts = lost_in_impacts_;
+  e.impacts += lost_in_impacts_;
   return e;
 }
 
@@ -51,6 +51,12 @@ void MotionRecord::determine(const MotionPresent& present, std::span<const Regim
   }
 }
 
+/// What a contact does, rigid or not.
+Mode MotionRecord::mode_of(const MotionPresent& present, int contact) const {
+  const Yielding* const own = flow_.yielding_of(contact);
+  return own != nullptr ? own->mode : present.regimes[contact].mode;
+}
+
 MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKind kind,
                                     int contact) const {
   MotionEvent event;
@@ -62,7 +68,7 @@ MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKin
   event.velocities_after.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
   event.velocities_before = event.velocities_after;
   event.velocity_before = event.velocity_after = present.contacts[contact].velocity;
-  event.mode = present.regimes[contact].mode;
+  event.mode = mode_of(present, contact);
   return event;
 }
 
@@ -106,6 +112,42 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   }
   event.velocity_before = impact.contact_before[event.contact];
   event.velocity_after = present.contacts[event.contact].velocity;
+  send(present, std::move(event));
+}
+
+void MotionRecord::tell_collision(const MotionPresent& present, int contact, std::string_view law,
+                                  const CompliantTouch& touch, CompliantCollision collision,
+                                  std::span<const double> positions,
+                                  std::span<const double> velocities) {
+  ++motion_.impacts;
+  motion_.last_impact_interval = touch.began - last_impact_;
+  last_impact_ = touch.began;
+  MotionEvent event = new_event(present, MotionEventKind::impact, contact);
+  event.time = touch.began;
+  event.positions.assign(positions.begin(), positions.end());
+  event.velocities_before.assign(velocities.begin(), velocities.end());
+  event.velocity_before = touch.velocity_before;
+  event.velocity_after = touch.velocity_after;
+  event.law = law;
+  event.contact_work = touch.work[0] + touch.work[1];
+  event.energy_loss = -event.contact_work;
+  event.impulses.resize(present.regimes.size());
+  event.impulses[static_cast<std::size_t>(contact)] = touch.impulse;
+  event.yields = true;
+  event.collision = std::move(collision);
+  event.link_energy = flow_.link_energies(present.step.y0);
+  send(present, std::move(event));
+}
+
+void MotionRecord::tell_lasting(const MotionPresent& present, int contact, Mode mode, double began,
+                                std::span<const double> positions,
+                                std::span<const double> velocities) {
+  MotionEvent event = new_event(present, MotionEventKind::contact, contact);
+  event.time = began;
+  event.positions.assign(positions.begin(), positions.end());
+  event.velocities_before.assign(velocities.begin(), velocities.end());
+  event.mode = mode;
+  event.force = present.contacts[contact].force;
   send(present, std::move(event));
 }
 
@@ -195,10 +237,10 @@ void MotionRecord::tell_samples(const MotionPresent& present, double until) {
       determine(present, present.regimes, between_);
       std::vector<ContactMotion> contacts;
       for (int i = 0; i < flow_.contacts(); ++i)
-        contacts.push_back({present.regimes[i].mode, between_[i].gap, between_[i].velocity,
+        contacts.push_back({mode_of(present, i), between_[i].gap, between_[i].velocity,
                             present.scales.told(between_[i].force), determined_[i]});
       MotionEnergy e = flow_.energy(inside_);
-      e.impacts = lost_in_impacts_;
+      e.impacts += lost_in_impacts_;
       places_.find(flow_.positions(inside_), at);
       sink_.sample({at, flow_.positions(inside_), flow_.velocities(inside_), contacts, e,
                     places_.joints(), places_.ends(), places_.contacts(), places_.mass_centre(),
@@ -216,7 +258,7 @@ Motion MotionRecord::take(const MotionPresent& present) {
   motion_.final.velocities.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
   determine(present, present.regimes, present.contacts);
   for (int i = 0; i < flow_.contacts(); ++i)
-    motion_.contacts.push_back({present.regimes[i].mode, present.contacts[i].gap,
+    motion_.contacts.push_back({mode_of(present, i), present.contacts[i].gap,
                                 present.contacts[i].velocity,
                                 present.scales.told(present.contacts[i].force), determined_[i]});
   motion_.energy = energy(present);

@@ -16,6 +16,7 @@
 
 #include "carom/simulate.hpp"
 #include "dynamics/world_places.hpp"
+#include "laws/compliant/touch.hpp"
 #include "motion/flow.hpp"
 #include "motion/impact_rule.hpp"
 #include "motion/motion_present.hpp"
@@ -57,6 +58,14 @@ class MotionRecord {
   /// An impact, by the rule that solved it.
   void tell_impact(const MotionPresent& present, const InstantImpact& impact,
                    const ImpactRule& rule);
+  /// A collision of a contact that yields, which has ended: where it began, the mechanism was at
+  /// these positions and velocities.
+  void tell_collision(const MotionPresent& present, int contact, std::string_view law,
+                      const CompliantTouch& touch, CompliantCollision collision,
+                      std::span<const double> positions, std::span<const double> velocities);
+  /// A contact that yields is closed where the motion ends: contact that lasts has begun there.
+  void tell_lasting(const MotionPresent& present, int contact, Mode mode, double began,
+                    std::span<const double> positions, std::span<const double> velocities);
   /// Bounces of the contact that were summed: since when, and what their impacts took. `impact` is
   /// the last of them that was followed.
   void tell_limit(const MotionPresent& present, int contact, const InstantImpact& impact,
@@ -77,6 +86,7 @@ class MotionRecord {
  private:
   MotionEvent new_event(const MotionPresent& present, MotionEventKind kind, int contact) const;
   void send(const MotionPresent& present, MotionEvent event);
+  Mode mode_of(const MotionPresent& present, int contact) const;
   void determine(const MotionPresent& present, std::span<const Regime> regimes,
                  std::span<const ContactRates> contacts);
 

@@ -38,6 +38,9 @@ std::vector<Fault> faults(const MotionOptions& options, const Model& model) {
   std::vector<Fault> found;
   const Element element(found, "simulate");
   check_law(element, options.law, *model.compiled().tree.laws);
+  if (std::string fault = fault_of_several(options.several, *model.compiled().tree.laws);
+      !fault.empty())
+    element.fault("several", std::move(fault));
   check_ranges(element, options);
   return found;
 }

@@ -15,7 +15,8 @@ namespace {
 /// What is wrong with the call, in the order in which `strike` looks.
 CallError fault_of(const Model& model, const State& state, const MotionOptions& options,
                    const Law* law) {
-  if (law == nullptr) return CallError::unknown_law;
+  if (law == nullptr || !fault_of_several(options.several, *model.compiled().tree.laws).empty())
+    return CallError::unknown_law;
   const auto size = static_cast<std::size_t>(model.degrees_of_freedom());
   if (state.positions.size() != size || state.velocities.size() != size)
     return CallError::wrong_size;

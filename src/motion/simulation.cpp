@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "motion/thresholds.hpp"
 
 namespace carom {
 namespace {
+
+constexpr double never_ = std::numeric_limits<double>::infinity();
 
 /// A formula may vary faster than a few samples of it can tell; steps that are no simple part of
 /// the duration at least do not fall into step with it.
@@ -19,24 +22,33 @@ double longest_step(bool formulas, const MotionOptions& options) {
 
 Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
                        const MotionOptions& options, MotionSink& sink)
-    : tree_(tree),
+    : own_(FormulaSwitches::in(tree) ? std::optional<Tree>(tree) : std::nullopt),
+      tree_(own_ ? *own_ : tree),
       options_(options),
+      switch_at_(never_),
       tolerance_(std::max(step_share * options.tolerance, least_step_error)),
       end_time_(state.time + options.duration),
-      flow_(tree),
+      flow_(tree_),
       present_(flow_, state, options.duration),
       record_(flow_, options, sink),
       locator_(flow_, tolerance_),
       instant_(flow_, law, options, tolerance_, state.time),
       bounces_(flow_, options.tolerance, end_time_),
-      passing_(tree),
+      compliant_(flow_, options, tolerance_),
+      passing_(tree_),
       end_(tree.contacts.size()),
       step_size_(options.duration / 100),
-      longest_step_(longest_step(locator_.formulas(), options)) {}
+      longest_step_(longest_step(locator_.formulas(), options)) {
+  if (!own_) return;
+  switches_.emplace(*own_, options.duration);
+  locator_.watch(*switches_);
+  instant_.watch(*switches_);
+}
 
 void Simulation::begin() {
   std::vector<double>& y = present_.state();
   const double start = present_.time();
+  if (switches_) switches_->begin(start);
   flow_.prepare(y, start, {});
   if (flow_.failed()) return record_.stop(why_failed(flow_));
   record_.open(present_);
@@ -56,13 +68,19 @@ void Simulation::begin() {
   passing_.begin(flow_.positions(y), start);
   flow_.set_regimes(present_.regimes);
   if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
+  if (switches_ && !begin_state_switches()) return;
   pass_instant(std::nullopt);
+  if (!record_.over() && compliant_.any()) {
+    compliant_.begin(present_, record_);
+    step_size_ = std::min(step_size_, compliant_.first_step());
+  }
   record_.tell_samples(present_, start);
 }
 
 Motion Simulation::run() {
   begin();
   while (!record_.over()) advance();
+  if (compliant_.any()) compliant_.finish(present_, record_);
   Motion motion = record_.take(present_);
   motion.passed = passing_.take();
   return motion;
@@ -73,8 +91,83 @@ void Simulation::advance() {
   if (present_.time() >= end_time_) return record_.stop(MotionEnd::duration);
   if (steps >= options_.step_limit) return record_.stop(MotionEnd::step_limit);
   if (steps % 64 == 0 && record_.asked_to_stop()) return record_.stop(MotionEnd::stopped);
+  if (switches_) {
+    find_switch();
+    if (record_.over()) return;
+    if (switch_at_ <= present_.time()) return cross_switch();
+  }
   if (!attempt_step()) return;
-  finish_step(locator_.find(present_, end_));
+  std::optional<FoundEvent> event = locator_.find(present_, end_);
+  const bool yields = compliant_.any() && compliant_.find(present_, end_);
+  if (yields) event.reset();
+  finish_step(event);
+  if (yields && !record_.over()) {
+    compliant_.pass(present_, record_);
+    step_size_ = std::max(step_size_, compliant_.first_step());
+  }
+}
+
+/// The sides of this state, and how far formulas of t alone stay on theirs.
+void Simulation::find_switch() {
+  follow_state();
+  const double h = std::min({step_size_, longest_step_, end_time_ - present_.time()});
+  switch_at_ = switches_->last_before(present_.time(), h,
+                                      std::ranges::any_of(present_.regimes, &Regime::pressed));
+  if (switch_at_ >= end_time_) switch_at_ = never_;
+}
+
+/// A state that jumped, or has left where a switch chatters, shows its sides by itself.
+void Simulation::follow_state() {
+  const auto y = std::span<const double>(present_.state());
+  if (!switches_->follow_state(flow_.positions(y), flow_.velocities(y), present_.time())) return;
+  if (const auto end = evaluate(flow_, present_)) record_.stop(*end);
+}
+
+/// From the last instant before formulas of t alone change to the first one after it.
+void Simulation::cross_switch() {
+  present_.step.t0 = switches_->cross(present_.time());
+  record_.motion().drive = switches_->jumping_drive();
+  if (switches_->jumping_drive() >= 0) return record_.stop(MotionEnd::jump);
+  pass_instant(FoundEvent{.watched = Watched::formula});
+  switches_->forget_jumps();
+}
+
+/// Where a switch of the state is at zero: the other side, if the motion goes on into it; the same,
+/// if it turns round; or it is evaluated as it is. False where the motion is over.
+bool Simulation::choose_side(int which) {
+  const int was = switches_->state_side(which);
+  std::vector<double> values(static_cast<std::size_t>(switches_->in_state()));
+  const double at_zero = switches_->rounding(which);
+  DenseStep probe(flow_.size());
+  for (const int side : {-was, was}) {
+    switches_->set_state_side(which, side);
+    if (evaluate(flow_, present_)) continue;
+    probe.t0 = present_.time();
+    probe.y0 = present_.step.y0;
+    probe.slope0 = present_.step.slope0;
+    const double moment = side_moment * present_.scales.local_time(flow_.acceleration_size());
+    probe.attempt(flow_, moment, tolerance_, present_.scales.of_state());
+    const auto y = std::span<const double>(probe.y1);
+    switches_->state_values(flow_.positions(y), flow_.velocities(y), probe.t0 + moment, values);
+    if (!flow_.failed() && values[static_cast<std::size_t>(which)] > at_zero) {
+      evaluate(flow_, present_);
+      return true;
+    }
+  }
+  switches_->set_state_side(which, 0);
+  const auto end = evaluate(flow_, present_);
+  if (end) record_.stop(*end);
+  return !end;
+}
+
+bool Simulation::begin_state_switches() {
+  follow_state();
+  for (int which = 0; which < switches_->in_state() && !record_.over(); ++which) {
+    if (switches_->state_side(which) != 0) continue;
+    switches_->set_state_side(which, -1);
+    choose_side(which);
+  }
+  return !record_.over();
 }
 
 /// A step that the error allows, observed at its end; false where there is none.
@@ -83,8 +176,9 @@ bool Simulation::attempt_step() {
   const double left = end_time_ - step.t0;
   while (true) {
     double h = std::min(step_size_, longest_step_);
-    const bool last = h >= left * (1 - last_step_share);
-    if (last) h = left;
+    const bool cut = switch_at_ <= step.t0 + h;
+    const bool last = cut || h >= left * (1 - last_step_share);
+    if (last) h = cut ? switch_at_ - step.t0 : left;
     const double share = step.attempt(flow_, h, tolerance_, present_.scales.of_state());
     ++record_.motion().steps;
     const bool accepted = share <= 1;
@@ -122,14 +216,24 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
   passing_.look(step, std::max(present_.scales.fastest(), speed_at_end_));
   const double reached = step.t0 + step.size;
   const bool ends = !event && step.size == end_time_ - step.t0;
+  const bool switches = !event && step.size == switch_at_ - step.t0;
   record_.tell_samples(present_, ends ? end_time_ : reached);
   if (event && event->watched == Watched::gap)
     step_size_ = std::min(step_size_, std::max(growth_after_flight * step.size,
                                                share_after_flight * options_.duration));
   step.advance();
   if (ends) step.t0 = end_time_;
+  if (switches) step.t0 = switch_at_;
   std::ranges::swap(present_.contacts, end_);
-  std::ranges::fill(present_.orders, StartOrder{});
+  for (std::size_t i = 0; i < present_.orders.size(); ++i)
+    present_.orders[i] = {.gap = present_.orders[i].gap == 4 && still_opens(i) ? 4 : 0,
+                          .stays = present_.orders[i].stays && !holds_itself(i)};
+  if (compliant_.any()) {
+    compliant_.set_orders(present_);
+    compliant_.keep(present_);
+  }
+  if (switches) return cross_switch();
+  if (event && event->formula >= 0 && !choose_side(event->formula)) return;
   if (event) return pass_instant(event);
   if (!tree_.drives.empty() || std::ranges::any_of(present_.regimes, &Regime::pressed)) {
     flow_.project(step.y0, step.t0);
@@ -137,6 +241,17 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
   } else {
     present_.scales.note_speed(speed_at_end_);
   }
+}
+
+/// Whether a contact is wedged and could not let go.
+bool Simulation::holds_itself(std::size_t contact) const {
+  return present_.contacts[contact].wedge > present_.scales.events().acceleration;
+}
+
+/// Whether a gap grows and is next to nothing.
+bool Simulation::still_opens(std::size_t contact) const {
+  const ContactRates& rates = present_.contacts[contact];
+  return rates.gap <= 2 * present_.scales.events().gap && rates.velocity[1] > 0;
 }
 
 /// A contact that touched without a force and is lifted within this step has left where the step
@@ -153,10 +268,22 @@ void Simulation::part_lifted() {
 
 /// An instant, and the bounces that it is the last of to be followed.
 void Simulation::pass_instant(const std::optional<FoundEvent>& trigger) {
+  if (trigger && compliant_.any() && compliant_.yields(trigger->contact)) {
+    compliant_.close(trigger->contact, present_, record_);
+    step_size_ = std::min(step_size_, compliant_.first_step());
+    return bounces_.forget();
+  }
   if (!instant_.resolve(trigger, present_, record_)) return;
+  if (compliant_.any()) {
+    compliant_.go_on(present_, record_);
+    if (compliant_.active()) return bounces_.forget();
+  }
   if (!instant_.impact().any) return bounces_.forget();
-  if (const auto limit = bounces_.follow(present_, instant_.impact(), instant_.touching()))
-    sum_bounces(*limit);
+  const auto limit = bounces_.follow(present_, instant_.impact(), instant_.touching());
+  if (!limit) return;
+  const bool smooth =
+      !switches_ || switches_->last_before(present_.time(), limit->duration, false) == never_;
+  if (smooth) sum_bounces(*limit);
 }
 
 void Simulation::sum_bounces(const BounceLimit& limit) {

@@ -9,7 +9,9 @@
 ///     event_locator.hpp    where the first event within a step is
 ///     instant.hpp          what happens there: who strikes, who stays
 ///     bounce_follower.hpp  infinitely many bounces, summed
+///     compliant_motion.hpp contacts that yield: their events, and what follows
 ///     motion_record.hpp    what is told of it, and the books of its energy
+///     formula_switches.hpp where formulas are not smooth, if they are not
 ///
 /// All of them work on one MotionPresent (motion_present.hpp).
 
@@ -18,7 +20,9 @@
 
 #include "carom/simulate.hpp"
 #include "motion/bounce_follower.hpp"
+#include "motion/compliant_motion.hpp"
 #include "motion/event_locator.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/instant.hpp"
 #include "motion/motion_present.hpp"
 #include "motion/motion_record.hpp"
@@ -40,12 +44,22 @@ class Simulation {
   bool attempt_step();
   MotionEnd why_no_step(double h);
   void finish_step(const std::optional<FoundEvent>& event);
+  void find_switch();
+  void cross_switch();
+  bool choose_side(int which);
+  bool begin_state_switches();
+  void follow_state();
+  bool holds_itself(std::size_t contact) const;
+  bool still_opens(std::size_t contact) const;
   void part_lifted();
   void pass_instant(const std::optional<FoundEvent>& trigger);
   void sum_bounces(const BounceLimit& limit);
 
+  std::optional<Tree> own_;  ///< where formulas have sides
   const Tree& tree_;
   const MotionOptions& options_;
+  std::optional<FormulaSwitches> switches_;
+  double switch_at_;  ///< s; the step that begins must not go beyond
   double tolerance_;  ///< of a step
   double end_time_;
   Flow flow_;
@@ -54,6 +68,7 @@ class Simulation {
   EventLocator locator_;
   Instant instant_;
   BounceFollower bounces_;
+  CompliantMotion compliant_;
   PassingWatch passing_;
   std::vector<ContactRates> end_;  ///< the contacts where the step ends
   double speed_at_end_ = 0;

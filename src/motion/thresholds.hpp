@@ -47,10 +47,26 @@ inline constexpr double fading_times = 10;
 /// Accelerations that bring the mechanism this share of its size within the duration are small.
 inline constexpr double least_acceleration = 1e-3;
 
+// Formulas that are not smooth (formula_switches.hpp), as shares of the time and the duration.
+
+/// A formula is on the side on which it is this much later: well above the rounding of its zeros.
+inline constexpr double switch_rounding = 1e-14;
+/// Where it is zero still, it is looked at up to this much later.
+inline constexpr double switch_outlook = 1e-3;
+/// A load comes to zero gently where its slope would bring it this share of its size within a step.
+inline constexpr double gentle_share = 1e-4;
+/// A switch of the state to which the motion comes back from both sides is evaluated as it is until
+/// its function is this share of the largest that it was.
+inline constexpr double chatter_share = 1e-6;
+/// Which side it goes on to is seen this share of the local time later.
+inline constexpr double side_moment = 1e-6;
+
 // Within an instant.
 
 /// What just holds in an instant is decided by this share of the local time after it.
 inline constexpr double moment_share = 1e-4;
+/// What shows nothing by then is looked at again up to this share of it.
+inline constexpr double outlook_share = 0.5;
 /// So many instants without progress in time mean that something is wrong.
 inline constexpr int instants_at_once = 200;
 /// A contact that struck within this share of the duration and comes back at rest has bounced.
@@ -79,12 +95,15 @@ inline constexpr double located_share = 1e-8;
 /// After the moment a condition that holds may miss by this, and equations that are missed by more
 /// have no solution: rounding.
 inline constexpr double solved_share = 1e-11;
+/// Conditions that are below this after the moment do not show yet which way they go, or whether
+/// motions differ (distinction_tolerance): it is prolonged.
+inline constexpr double shown_share = 2 * distinction_tolerance;
 /// Where nothing holds, what misses by no more than this is taken: a wedge at its limit.
 inline constexpr double just_missed = 1e-6;
 /// What presses and rests does so after the moment within this: beside a dead point equations are
 /// met by less.
 inline constexpr double kept_share = 1e-9;
-/// Rates after the moment below this are none.
+/// Rates after the moment below this are none, or begin with a higher power of time.
 inline constexpr double alike_share = 1e-10;
 /// A row of W that others leave less than this share of is held by them.
 inline constexpr double held_share = 1e-9;

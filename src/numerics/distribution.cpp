@@ -48,14 +48,17 @@ constexpr std::array<DistributionKey, 6> keys{{{"from", &Distribution::from},
                                                {"median", &Distribution::median},
                                                {"deviation", &Distribution::deviation}}};
 
-const std::array<DistributionEntry, 5>& entries() {
-  static const std::array<DistributionEntry, 5> all{
-      {{DistributionKind::uniform, "uniform", {"from", "to"}, {}},
-       {DistributionKind::log_uniform, "log_uniform", {"from", "to"}, {}},
-       {DistributionKind::triangular, "triangular", {"from", "mode", "to"}, {}},
-       {DistributionKind::normal, "normal", {"mean", "deviation"}, {"from", "to"}},
-       {DistributionKind::log_normal, "log_normal", {"median", "deviation"}, {}}}};
-  return all;
+struct KeysOfDistribution {
+  std::vector<std::string_view> needed;
+  std::vector<std::string_view> allowed{};  // besides those needed
+};
+const KeysOfDistribution& keys_of(DistributionKind kind) {
+  static const KeysOfDistribution all[] = {{{"from", "to"}},
+                                           {{"from", "to"}},
+                                           {{"from", "mode", "to"}},
+                                           {{"mean", "deviation"}, {"from", "to"}},
+                                           {{"median", "deviation"}}};
+  return all[static_cast<int>(kind)];
 }
 
 bool has(std::span<const std::string_view> names, std::string_view wanted) {
@@ -68,28 +71,20 @@ std::span<const DistributionKey> distribution_keys() {
   return keys;
 }
 
-std::span<const DistributionEntry> all_distributions() {
-  return entries();
-}
-
-std::string_view name(DistributionKind kind) {
-  return std::ranges::find(entries(), kind, &DistributionEntry::kind)->name;
-}
-
 std::vector<DistributionFault> faults_of(const Distribution& d) {
   std::vector<DistributionFault> faults;
-  const DistributionEntry& entry = *std::ranges::find(entries(), d.kind, &DistributionEntry::kind);
+  const KeysOfDistribution& own = keys_of(d.kind);
   for (const DistributionKey& key : keys) {
     const bool given = (d.*key.member).has_value();
-    if (!given && has(entry.needed, key.name))
+    if (!given && has(own.needed, key.name))
       faults.push_back({key.name, fmt::format("{} is missing; a {} distribution needs {}", key.name,
-                                              entry.name, fmt::join(entry.needed, ", "))});
-    if (given && !has(entry.needed, key.name) && !has(entry.allowed, key.name))
+                                              name(d.kind), fmt::join(own.needed, ", "))});
+    if (given && !has(own.needed, key.name) && !has(own.allowed, key.name))
       faults.push_back(
-          {key.name, fmt::format("{} does not belong to a {} distribution, which has {}{}{}",
-                                 key.name, entry.name, fmt::join(entry.needed, ", "),
-                                 entry.allowed.empty() ? "" : " and may have ",
-                                 fmt::join(entry.allowed, ", "))});
+          {key.name,
+           fmt::format("{} does not belong to a {} distribution, which has {}{}{}", key.name,
+                       name(d.kind), fmt::join(own.needed, ", "),
+                       own.allowed.empty() ? "" : " and may have ", fmt::join(own.allowed, ", "))});
   }
   if (!faults.empty()) return faults;
   if (d.deviation && !(*d.deviation > 0))

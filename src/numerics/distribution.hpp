@@ -28,6 +28,11 @@
 namespace carom {
 
 enum class DistributionKind : std::uint8_t { uniform, log_uniform, triangular, normal, log_normal };
+constexpr std::string_view name(DistributionKind kind) {
+  constexpr std::string_view names[] = {"uniform", "log_uniform", "triangular", "normal",
+                                        "log_normal"};
+  return names[static_cast<int>(kind)];
+}
 
 struct Distribution {
   DistributionKind kind = DistributionKind::uniform;
@@ -45,15 +50,6 @@ struct DistributionKey {
   std::optional<double> Distribution::*member;
 };
 std::span<const DistributionKey> distribution_keys();
-
-struct DistributionEntry {
-  DistributionKind kind;
-  std::string_view name;  ///< as in a scenario file
-  std::vector<std::string_view> needed;
-  std::vector<std::string_view> allowed;  ///< besides those needed
-};
-std::span<const DistributionEntry> all_distributions();
-std::string_view name(DistributionKind kind);
 
 /// What is wrong with a distribution's numbers: the key, and the problem in words.
 struct DistributionFault {

@@ -71,10 +71,31 @@ T sign(const T& x) {
   return T(plain(x) > 0 ? 1.0 : plain(x) < 0 ? -1.0 : plain(x));
 }
 
+/// atan2(y, x) jumps by 2π where y changes its sign beside x < 0: how far from there, above zero on
+/// the given side.
+template <class T>
+T cut_distance(const T& y, const T& x, int side) {
+  if (plain(x) < 0) return y;
+  const double away = std::hypot(plain(x), plain(y));
+  return T((side != 0 ? side > 0 : plain(y) >= 0) ? away : -away);
+}
+
+/// An angle as it goes on beyond the cut.
+template <class T>
+T turned(const T& angle, const T& y, const T& x, int side) {
+  if (side == 0 || plain(x) >= 0) return angle;
+  if (side > 0 && plain(y) < 0) return angle + T(2 * std::numbers::pi);
+  if (side < 0 && plain(y) >= 0) return angle - T(2 * std::numbers::pi);
+  return angle;
+}
+
 }  // namespace
 
-template <class T, int capacity>
-T Expression::run(std::span<const T> variables) const {
+/// Clearing the stack costs more than most formulas: few need more than a handful of values.
+static constexpr int few = 8;
+
+template <class T, int capacity, class Note>
+T Expression::run(std::span<const T> variables, const Note& note) const {
   using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp,
       std::log, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
   std::array<T, capacity + 1> stack;  // one more: a place for `y` below to refer to
@@ -142,10 +163,12 @@ T Expression::run(std::span<const T> variables) const {
         x = sqrt(x);
         break;
       case Operation::abs:
-        x = abs(x);
+        note(x);
+        x = instruction.index == 0 ? abs(x) : instruction.index > 0 ? x : -x;
         break;
       case Operation::sign:
-        x = sign(x);
+        note(x);
+        x = instruction.index == 0 ? sign(x) : T(instruction.index);
         break;
       case Operation::deg:
         x *= T(std::numbers::pi / 180);
@@ -166,16 +189,23 @@ T Expression::run(std::span<const T> variables) const {
         x = power(x, y);
         break;
       case Operation::atan2:
-        x = atan2(x, y);
+        note(cut_distance(x, y, instruction.index));
+        x = turned(atan2(x, y), x, y, instruction.index);
         break;
       case Operation::hypot:
         x = hypotenuse(x, y);
         break;
       case Operation::min:
-        if (!(plain(x) <= plain(y) || std::isnan(plain(x)))) x = y;
+        note(x - y);
+        if (instruction.index != 0 ? instruction.index > 0
+                                   : !(plain(x) <= plain(y) || std::isnan(plain(x))))
+          x = y;
         break;
       case Operation::max:
-        if (!(plain(x) >= plain(y) || std::isnan(plain(x)))) x = y;
+        note(x - y);
+        if (instruction.index != 0 ? instruction.index < 0
+                                   : !(plain(x) >= plain(y) || std::isnan(plain(x))))
+          x = y;
         break;
     }
   }
@@ -184,9 +214,63 @@ T Expression::run(std::span<const T> variables) const {
 
 template <class T>
 T Expression::operator()(std::span<const T> variables) const {
-  // Clearing the stack costs more than most formulas: few need more than a handful of values.
-  constexpr int few = 8;
-  return depth_ <= few ? run<T, few>(variables) : run<T, expression_limits::depth>(variables);
+  const auto nothing = [](const T&) {};
+  return depth_ <= few ? run<T, few>(variables, nothing)
+                       : run<T, expression_limits::depth>(variables, nothing);
+}
+
+template <class T>
+void Expression::switch_values(std::span<const T> variables, std::span<T> values) const {
+  std::size_t k = 0;
+  const auto keep = [&](const T& s) { values[k++] = s; };
+  depth_ <= few ? run<T, few>(variables, keep) : run<T, expression_limits::depth>(variables, keep);
+}
+
+template void Expression::switch_values(std::span<const double>, std::span<double>) const;
+template void Expression::switch_values(std::span<const Dual<double>>,
+                                        std::span<Dual<double>>) const;
+
+bool Expression::is_switch(Operation operation) {
+  return operation == Operation::abs || operation == Operation::sign ||
+         operation == Operation::min || operation == Operation::max ||
+         operation == Operation::atan2;
+}
+
+int Expression::switches() const {
+  return static_cast<int>(std::ranges::count_if(program_, is_switch, &Instruction::operation));
+}
+
+/// The place of a switch in the program.
+std::size_t Expression::switch_at(int k) const {
+  std::size_t at = 0;
+  while (!is_switch(program_[at].operation) || k-- > 0) ++at;
+  return at;
+}
+
+void Expression::set_side(int k, int side) {
+  program_[switch_at(k)].index = side;
+}
+
+int Expression::side(int k) const {
+  return program_[switch_at(k)].index;
+}
+
+bool Expression::may_be_flat() const {
+  std::vector<bool> varies;
+  for (const Instruction& instruction : program_) {
+    const Operation operation = instruction.operation;
+    if (operation <= Operation::variable) {
+      varies.push_back(operation == Operation::variable);
+    } else if (operation == Operation::power_constant) {
+      if (varies.back() && instruction.number > 1) return true;
+    } else if (operation >= Operation::add) {
+      const bool second = varies.back();
+      varies.pop_back();
+      if (varies.back() && second) return true;
+      varies.back() = varies.back() || second;
+    }
+  }
+  return false;
 }
 
 template double Expression::operator()(std::span<const double>) const;

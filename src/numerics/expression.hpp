@@ -23,6 +23,17 @@
 ///     hypot′(0, 0), atan2′(0, 0) are not numbers
 ///
 /// x^n with a constant n has the derivatives n·x^(n−1), … for every x, also x ≤ 0 and x^0 = 1.
+///
+/// Switches. abs, sign, min, max and atan2 are smooth but where a function s of the variables is
+/// zero; there a formula has a kink or a jump:
+///
+///     abs(x), sign(x)      s = x                 min(x, y), max(x, y)   s = x − y, pair by pair
+///     atan2(y, x)          s = y where x < 0     (elsewhere nothing happens)
+///
+/// Whoever must not step over one gives it a side, the sign of s: from then on it is evaluated as
+/// on that side, beyond s = 0 too, and so is smooth, with derivatives of that side.
+///
+/// Kinks that smooth functions make of each other, as sqrt(x^2) and asin(sin(x)), are no switches.
 
 #include <cstdint>
 #include <span>
@@ -54,6 +65,19 @@ class Expression {
 
   /// Indices of the variables that it names, rising, each once.
   std::vector<int> variables_used() const;
+
+  /// How many switches there are, in the order in which they are evaluated: one that an argument of
+  /// another has comes before it.
+  int switches() const;
+  /// +1, −1: the k-th is evaluated as where s has that sign; 0: as it is (so by default).
+  void set_side(int k, int side);
+  int side(int k) const;
+  /// The functions s of all switches, with the sides that there are. T is double or Dual<double>.
+  template <class T>
+  void switch_values(std::span<const T> variables, std::span<T> values) const;
+
+  /// Whether it could come to zero with slope zero: powers, products and sums of what varies.
+  bool may_be_flat() const;
 
  private:
   friend class ExpressionParser;
@@ -91,12 +115,16 @@ class Expression {
   };
   struct Instruction {
     Operation operation = Operation::constant;
-    int index = 0;
+    int index = 0;  // of a variable; the side of a switch
     double number = 0;
   };
 
-  template <class T, int capacity>
-  T run(std::span<const T> variables) const;
+  static bool is_switch(Operation operation);
+  std::size_t switch_at(int k) const;
+
+  /// `note(s)` is called at every switch.
+  template <class T, int capacity, class Note>
+  T run(std::span<const T> variables, const Note& note) const;
 
   std::vector<Instruction> program_{Instruction{}};
   int depth_ = 1;  // the largest number of values on the stack

@@ -302,7 +302,7 @@ PageText told(const CollideReport& report) {
 void add_collide_sections(const VerbResults& results, const CollideReport& report, Page& page) {
   page.sections.emplace_back(told(report));
   page.sections.emplace_back(bodies_table(report));
-  if (report.result.verdict == TrainVerdict::ambiguous)
+  if (report.result.verdict == TrainVerdict::ambiguous || !report.result.alternatives.empty())
     page.sections.emplace_back(alternatives_table(report));
   if (is_answered(report.result)) {
     page.sections.emplace_back(contacts_table(report));

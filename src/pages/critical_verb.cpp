@@ -18,8 +18,7 @@
 namespace carom {
 namespace {
 
-const std::vector<std::string> words{"leaves", "pressed", "untouched", "unknown",
-                                     "no configuration"};
+const std::vector<std::string> words = words_of<StruckRest>();
 
 double code_of(const std::string& word) {
   const auto found = std::ranges::find(words, word);
@@ -140,7 +139,7 @@ std::optional<PanelCells> pieces(const CriticalReport& report) {
     for (const CriticalOutcome& piece : report.outcomes)
       for (std::size_t i = 0; i < values.size(); ++i)
         if (piece.contact == contact && piece.from <= cells.x[i] && piece.to >= cells.x[i + 1])
-          values[i] = code_of(piece.outcome);
+          values[i] = static_cast<double>(piece.outcome);
     cells.values.insert(cells.values.end(), values.begin(), values.end());
   }
   return cells;

@@ -22,9 +22,8 @@ constexpr int outline_points = 64;
 
 Mode mode_named(const std::string& folder, const std::string& word) {
   // Earlier versions wrote the names that modes of impacts have.
-  for (int code = 0; code <= static_cast<int>(last_of<Mode>); ++code)
-    if (motion_modes[code] == word || name(static_cast<Mode>(code)) == word)
-      return static_cast<Mode>(code);
+  for (const Mode mode : all_values<Mode>)
+    if (motion_modes[static_cast<int>(mode)] == word || name(mode) == word) return mode;
   damaged(folder, fmt::format("\"{}\" is no mode of a contact", word));
 }
 
@@ -153,6 +152,11 @@ MotionFrames motion_frames(const std::string& folder, const Study& study, Simula
     const bool impact = event.kind == MotionEventKind::impact;
     if (event.positions.size() != freedom || (impact && event.impulses.size() != contacts))
       damaged(folder, "summary.json is of another mechanism");
+    // A collision that takes time is in the samples; its event is told where it began.
+    if (tree.contacts[static_cast<std::size_t>(event.contact)].yields != nullptr) {
+      event.mode = mode_named(folder, table.rows[e][mode_column]);
+      continue;
+    }
     if (instants.empty() || instants.back().time != event.time) {
       MotionFrame frame{event.time, event.positions, {}, {}, true};
       const double unknown = std::nan("");
@@ -240,7 +244,7 @@ PageMotion moving_mechanism(const Study& study, const std::vector<MotionFrame>& 
     for (std::size_t axis = 0; axis < 2; ++axis)
       for (const MotionFrame& frame : frames)
         motion.contacts[c].determined[axis].push_back(frame.contacts[c].determined[axis] ? 1 : 0);
-  motion.modes = {"apart", "touches without force", "sticks", "slides along +t", "slides along −t"};
+  motion.modes = {"apart", "touches", "sticks", "slides along +t", "slides along −t"};
   return motion;
 }
 

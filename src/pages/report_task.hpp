@@ -32,7 +32,7 @@ class ReportTask : public SweepTask {
     all.insert(all.end(), columns_.columns().begin(), columns_.columns().end());
     return all;
   }
-  std::vector<Watch> watches() const override { return {{"point", "", "", ""}}; }
+  std::vector<Watch> watches() const override { return {{BoundaryKind::point}}; }
   std::unique_ptr<SweepSolver> solver() const override { return std::make_unique<Solver>(*this); }
   double expected_rate() const override { return 100; }
 
@@ -79,9 +79,7 @@ SweepTaskEntry report_task(std::string_view verb, std::string_view description) 
   entry.quantities = ReportColumns<typename Task::Report>::names({});
   entry.quantities.insert(entry.quantities.begin(), "point");
   entry.always = {"point"};
-  entry.task = [](const SweepSubject& subject) -> std::unique_ptr<SweepTask> {
-    return std::make_unique<Task>(subject);
-  };
+  entry.task = made_task<Task>;
   entry.takes_laws = entry.takes_method = false;
   return entry;
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "base/rounding.hpp"
 #include "data/certificate.hpp"
@@ -296,6 +297,36 @@ std::string frames_told(const MotionFrames& frames, const SimulationReport& repo
   return words;
 }
 
+/// Force over indentation of the collisions of contacts that yield; nothing where none was kept.
+std::optional<PageFigure> loops_figure(const SimulationReport& report) {
+  double deepest = 0, hardest = 0;
+  for (const MotionEvent& event : report.events)
+    for (const auto& point : event.collision.loop) {
+      deepest = std::max(deepest, std::abs(point[0]));
+      hardest = std::max(hardest, std::abs(point[1]));
+    }
+  if (deepest == 0) return std::nullopt;
+  const PageUnit metres = page_unit(deepest, "m"), newtons = page_unit(hardest, "N");
+  PagePanel panel{"", {"indentation", metres.name}, {"force", newtons.name}};
+  for (const MotionEvent& event : report.events) {
+    if (event.collision.loop.empty()) continue;
+    PanelSeries series{report.contacts[static_cast<std::size_t>(event.contact)]};
+    series.detail = fmt::format("at {:.6g} s", event.time);
+    for (const auto& point : event.collision.loop) {
+      series.x.push_back(point[0]);
+      series.y.push_back(point[1]);
+    }
+    series.x = shown_numbers(series.x, metres.factor);
+    series.y = shown_numbers(series.y, newtons.factor);
+    panel.series.push_back(std::move(series));
+  }
+  return PageFigure{
+      "Force over indentation",
+      "Each collision goes up where it loads and comes back where it unloads; what is "
+      "between the two is lost.",
+      {std::move(panel)}};
+}
+
 void add_simulate_sections(const VerbResults& results, const Study& study, SimulationReport& report,
                            Page& page) {
   const Mechanism& mechanism = study.scenario.mechanism;
@@ -311,6 +342,7 @@ void add_simulate_sections(const VerbResults& results, const Study& study, Simul
   page.sections.emplace_back(std::move(motion));
   if (!mechanism.contacts.empty())
     page.sections.emplace_back(contacts_figure(all.frames, mechanism, seconds));
+  if (auto loops = loops_figure(report)) page.sections.emplace_back(std::move(*loops));
   if (!report.events.empty()) page.sections.emplace_back(events_table(report));
   page.sections.emplace_back(energy_table(report));
   const FinalScales scales = final_scales(report);

@@ -18,6 +18,7 @@
 #include "pages/verb.hpp"
 #include "reports/listing.hpp"
 #include "stores/results_reader.hpp"
+#include "sweeps/sweep_task.hpp"
 
 namespace carom {
 namespace {
@@ -226,7 +227,10 @@ void add_strikes(const std::string& folder, ShownSweep& shown) {
       other.unit = angular_unit(study, grid.parameters[other.parameter]);
   }
   StrikeRequest strike_request;
-  strike_request.laws = question.laws;
+  // Where nobody asked for a law, another answers where several contacts strike, here as there.
+  const bool asked =
+      std::ranges::find(question.columns, together_column, &Column::name) == question.columns.end();
+  if (asked) strike_request.laws = question.laws;
   strike_request.method = method_named(question.method).value_or(Method::consistent);
   std::vector<double> values(grid.parameters.size());
   for (const std::int64_t place : stop_places(sweep, shown.points)) {

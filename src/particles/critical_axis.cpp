@@ -178,31 +178,31 @@ class Walk {
   void report_change(const ClosedContacts& before, const ClosedContacts& now, double s,
                      double ahead) {
     const double step = std::min(change, 0.5 * (ahead - s));
-    std::vector<int> left, right;
+    std::vector<StruckRest> left, right;
     for (std::size_t j = 0; j < now.size(); ++j)
-      left.push_back(sign_at(s - step, static_cast<int>(j)));
+      left.push_back(rest_at(s - step, static_cast<int>(j)));
     for (std::size_t j = 0; j < now.size(); ++j)
-      right.push_back(sign_at(s + step, static_cast<int>(j)));
+      right.push_back(rest_at(s + step, static_cast<int>(j)));
     std::string changes;
     // A contact that gets nothing is open or closed by rounding: it is not what changes.
     for (std::size_t k = 0; k < now.size(); ++k)
-      if (now[k] != before[k] && left[k] * right[k] == -1)
+      if (now[k] != before[k] && flips(left[k], right[k]))
         changes += fmt::format("{}contact \"{}\" {}", changes.empty() ? "" : ", ",
                                system_.contact_name(static_cast<int>(k)),
                                now[k] != 0 ? "closes" : "opens");
     const CriticalCause cause{CriticalCauseKind::contacts_change, changes};
     for (std::size_t j = 0; j < now.size() && !changes.empty(); ++j) {
-      if ((left[j] == 0) == (right[j] == 0)) continue;
+      if ((left[j] == StruckRest::untouched) == (right[j] == StruckRest::untouched)) continue;
       const bool known = std::ranges::any_of(line_.roots, [&](const CriticalRoot& root) {
         return root.contact == static_cast<int>(j) && std::abs(root.s - s) <= behind;
       });
-      if (!known) line_.roots.push_back({s, static_cast<int>(j), {cause}, 1, 0, 0});
+      if (!known) line_.roots.push_back({s, static_cast<int>(j), {cause}, 1});
     }
   }
 
-  int sign_at(double s, int contact) {
-    if (!place(s)) return 2;
-    return outcome_sign(system_.outcomes()[contact]);
+  StruckRest rest_at(double s, int contact) {
+    if (!place(s)) return StruckRest::unknown;
+    return rest_of(system_.outcomes()[contact]);
   }
 
   /// Merges what was found from both sides of a change of set, looks at both sides of every root,
@@ -233,11 +233,11 @@ class Walk {
       const double after = last ? to + beyond : roots[i + 1].s;
       roots[i].below = side(roots[i], before);
       roots[i].above = side(roots[i], after);
-      const bool flips = roots[i].below * roots[i].above == -1;
-      const bool same = roots[i].below != 2 && roots[i].below == roots[i].above;
+      const bool flipped = flips(roots[i].below, roots[i].above);
+      const bool same = roots[i].below <= StruckRest::pressed && roots[i].below == roots[i].above;
       // A zero whose factor changes with the set has a kink there: its order is its parity.
-      if (flips && roots[i].multiplicity % 2 == 0) --roots[i].multiplicity;
-      if (same && roots[i].below != 0 && roots[i].multiplicity % 2 == 1) ++roots[i].multiplicity;
+      if (flipped && roots[i].multiplicity % 2 == 0) --roots[i].multiplicity;
+      if (same && roots[i].multiplicity % 2 == 1) ++roots[i].multiplicity;
     }
     constexpr double end_rounding = 1e-12;  // of the axis
     std::erase_if(roots, [&](const CriticalRoot& root) {
@@ -256,13 +256,13 @@ class Walk {
 
   /// The outcome between a root and the next one: midway, or nearer where there is no
   /// configuration.
-  int side(const CriticalRoot& root, double next) {
+  StruckRest side(const CriticalRoot& root, double next) {
     double share = 0.5;
     for (int tries = 0; tries < 12; ++tries, share *= 0.25) {
-      const int sign = sign_at(root.s + share * (next - root.s), root.contact);
-      if (sign != 2) return sign;
+      const StruckRest rest = rest_at(root.s + share * (next - root.s), root.contact);
+      if (rest != StruckRest::unknown) return rest;
     }
-    return 2;
+    return StruckRest::unknown;
   }
 
   static void clip(std::vector<std::pair<double, double>>& list, double from, double to) {
@@ -289,9 +289,11 @@ class Walk {
 
 }  // namespace
 
-int outcome_sign(double y) {
-  if (std::isnan(y)) return 2;
-  return y > transmission_rounding ? 1 : y < -transmission_rounding ? -1 : 0;
+StruckRest rest_of(double y) {
+  return std::isnan(y)                ? StruckRest::unknown
+         : y > transmission_rounding  ? StruckRest::leaves
+         : y < -transmission_rounding ? StruckRest::pressed
+                                      : StruckRest::untouched;
 }
 
 CriticalLine critical_line(CriticalSystem& system, std::vector<double> others, int axis,
@@ -332,8 +334,8 @@ CriticalLine scanned_line(CriticalSystem& system, std::vector<double> others, in
                             j,
                             {{CriticalCauseKind::changes_sign}},
                             1,
-                            outcome_sign(before[j]),
-                            outcome_sign(now[j])});
+                            rest_of(before[j]),
+                            rest_of(now[j])});
     }
     before = now;
   }

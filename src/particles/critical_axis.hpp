@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/critical_outcome.hpp"
 #include "particles/critical_system.hpp"
 
 namespace carom {
@@ -22,8 +23,8 @@ struct CriticalRoot {
   int contact = 0;
   std::vector<CriticalCause> causes;
   int multiplicity = 0;
-  int below = 0;  ///< sign of the outcome; 2: not known
-  int above = 0;
+  StruckRest below = StruckRest::untouched;
+  StruckRest above = StruckRest::untouched;
 };
 
 struct BlockedStretch {
@@ -50,7 +51,7 @@ CriticalLine critical_line(CriticalSystem& system, std::vector<double> others, i
 CriticalLine scanned_line(CriticalSystem& system, std::vector<double> others, int axis,
                           int samples);
 
-/// 1 leaves, −1 pressed, 0 nothing reaches it, 2 no answer.
-int outcome_sign(double y);
+/// What an outcome (CriticalSystem::outcomes) means; NaN: no single answer.
+StruckRest rest_of(double y);
 
 }  // namespace carom

@@ -34,13 +34,13 @@ std::vector<CriticalPiece> critical_pieces(CriticalSystem& system, std::vector<d
   const auto count = static_cast<std::size_t>(system.contacts());
   const auto outcomes_at = [&](double s) {
     others[static_cast<std::size_t>(axis)] = s;
-    std::vector<int> all(count, no_configuration);
+    std::vector<StruckRest> all(count, StruckRest::no_configuration);
     if (!system.place(others)) return all;
     const std::vector<double> y = system.outcomes();
-    for (std::size_t j = 0; j < count; ++j) all[j] = outcome_sign(y[j]);
+    for (std::size_t j = 0; j < count; ++j) all[j] = rest_of(y[j]);
     return all;
   };
-  std::vector<std::vector<int>> found;
+  std::vector<std::vector<StruckRest>> found;
   for (std::size_t i = 1; i < places.size(); ++i)
     found.push_back(outcomes_at(0.5 * (places[i - 1] + places[i])));
 

@@ -13,13 +13,9 @@
 
 namespace carom {
 
-/// The code of a place at which there is nothing that could do anything; the others are those of
-/// outcome_sign.
-inline constexpr int no_configuration = 3;
-
 struct CriticalPiece {
   int contact = 0;
-  int outcome = 0;  ///< 1 leaves, −1 pressed, 0 untouched, 2 no single answer, 3 no configuration
+  StruckRest outcome = StruckRest::untouched;
   double from = 0;  ///< s
   double to = 0;
 };

@@ -224,17 +224,17 @@ CriticalPlane critical_plane(CriticalSystem& system, int lines, int cells) {
     if (curve.points.size() > 1) plane.curves.push_back(std::move(curve));
   }
   plane.columns = plane.rows = cells;
-  plane.outcome.assign(system.contacts(), std::vector<int>(cells * cells, 0));
+  plane.outcome.assign(system.contacts(), std::vector<StruckRest>(cells * cells));
   for (int row = 0; row < cells; ++row)
     for (int column = 0; column < cells; ++column) {
       const Point at{(column + 0.5) / cells, (row + 0.5) / cells};
       if (!system.place(at)) {
-        for (auto& grid : plane.outcome) grid[row * cells + column] = no_configuration;
+        for (auto& grid : plane.outcome) grid[row * cells + column] = StruckRest::no_configuration;
         continue;
       }
       const std::vector<double> y = system.outcomes();
       for (int j = 0; j < system.contacts(); ++j)
-        plane.outcome[j][row * cells + column] = outcome_sign(y[j]);
+        plane.outcome[j][row * cells + column] = rest_of(y[j]);
     }
   return plane;
 }

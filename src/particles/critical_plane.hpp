@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/critical_outcome.hpp"
 #include "particles/critical_system.hpp"
 
 namespace carom {
@@ -26,8 +27,7 @@ struct TracedCurve {
 struct CriticalPlane {
   std::vector<TracedCurve> curves;
   int touching = 0;  ///< seeds at which a factor touches zero: not followed
-  /// A contact: signs on the grid, first axis fastest; 2 no single answer, 3 no configuration.
-  std::vector<std::vector<int>> outcome;
+  std::vector<std::vector<StruckRest>> outcome;  ///< a contact: on the grid, first axis fastest
   int columns = 0;
   int rows = 0;
 };

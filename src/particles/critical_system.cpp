@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +11,7 @@
 #include "dynamics/contact_space.hpp"
 #include "dynamics/drive_check.hpp"
 #include "numerics/complementarity.hpp"
+#include "numerics/dense_algebra.hpp"
 #include "particles/transmission_rates.hpp"
 #include "sweeps/scenario_point.hpp"
 
@@ -195,7 +196,7 @@ struct CriticalSystem::Parts {
     const RateAnswers rates = strike_rates(
         {k + 1, {w.data(), static_cast<std::size_t>(w.size())}, friction, slip, k, ratio});
     std::vector<double> y(k, std::numeric_limits<double>::quiet_NaN());
-    if (rates.answers.size() != 1) return y;
+    if (!rates.single()) return y;
     const RateAnswer& only = rates.answers.front();
     for (int j = 0; j < k; ++j)
       y[j] = scaled(only.velocity[2 * j + 1] - entry(j, 1, j, 1) * only.impulse[2 * j + 1], j);
@@ -335,6 +336,12 @@ std::vector<double> CriticalSystem::outcomes() {
   return y;
 }
 
+bool CriticalSystem::is_held(int j) const {
+  const Parts& p = *parts_;
+  // A particle of a tree that nothing holds can be moved.
+  return !p.is_particle() && !(p.entry(j, 1, j, 1) > immovable * p.mobility(j));
+}
+
 std::vector<double> CriticalSystem::factor_values(const ClosedContacts& closed) {
   Parts& p = *parts_;
   if (p.is_particle()) {
@@ -356,7 +363,7 @@ std::vector<double> CriticalSystem::factor_values(const ClosedContacts& closed) 
         cross[a] = p.entry(j, 1, held[a], 1);
         for (int b = 0; b < n; ++b) inner(a, b) = p.entry(held[a], 1, held[b], 1);
       }
-      value -= cross.dot(inner.completeOrthogonalDecomposition().solve(own));
+      value -= cross.dot(least_norm_solution(inner, own, only_rounding));
     }
     values.push_back(p.scaled(value, j));
   }

@@ -67,6 +67,8 @@ class CriticalSystem {
   /// y of every contact per unit impulse, in units of what the contact and the striker answer an
   /// impulse with: of order one or below. NaN where there is no single answer.
   std::vector<double> outcomes();
+  /// No impulse moves contact j along its normal: a guide, a pin or drives hold it.
+  bool is_held(int j) const;
   std::vector<double> factor_values(const ClosedContacts& closed);
 
   /// Which factors each contact has, and what it means when one is zero.

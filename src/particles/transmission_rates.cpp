@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/rigid/loose_contacts.hpp"
 #include "laws/rigid/mode_problem.hpp"
 #include "laws/rigid/scaling.hpp"
 
@@ -26,17 +27,17 @@ RateAnswers strike_rates(const RateProblem& problem) {
     contacts[i].normal = i == problem.striker ? NormalRule::impulse
                          : moves              ? NormalRule::unilateral
                                               : NormalRule::apart;
-    contacts[i].slip = i == problem.striker       ? SlipRule::given
-                       : problem.friction[i] == 0 ? SlipRule::smooth
-                       : slip > 0                 ? SlipRule::plus
-                       : slip < 0                 ? SlipRule::minus
-                                                  : SlipRule::open;
+    contacts[i].slip = i == problem.striker && !problem.rough_striker ? SlipRule::given
+                       : problem.friction[i] == 0                     ? SlipRule::smooth
+                       : slip > 0                                     ? SlipRule::plus
+                       : slip < 0                                     ? SlipRule::minus
+                                                                      : SlipRule::open;
   }
   std::vector<double> inertia(width * width), offset(width, 0.0), prescribed(width, 0.0);
   for (int r = 0; r < width; ++r)
     for (int s = 0; s < width; ++s)
       inertia[r * width + s] = unit[r / 2] * unit[s / 2] * entry(r, s);
-  prescribed[2 * problem.striker] = problem.ratio;
+  if (!problem.rough_striker) prescribed[2 * problem.striker] = problem.ratio;
   prescribed[2 * problem.striker + 1] = 1;
 
   ModeAnswers found;
@@ -53,6 +54,8 @@ RateAnswers strike_rates(const RateProblem& problem) {
 
   DeterminacyScratch determinacy;
   determinacy.reserve(c);
+  LooseScratch loose;
+  loose.reserve(c);
   RateAnswers result;
   result.exhaustive = found.exhaustive;
   const double own = unit[problem.striker];
@@ -71,7 +74,7 @@ RateAnswers strike_rates(const RateProblem& problem) {
     carried.resize(static_cast<std::size_t>(c));
     for (int i = 0; i < c; ++i) {
       const double* const rate = found.rate_of(place) + 2 * i;
-      // The striker's impulse is given, both parts of it.
+      // The striker's impulse is given, both parts of it, where friction is not asked.
       const bool carries = i != problem.striker && contacts[i].normal != NormalRule::apart &&
                            rate[1] <= still_share * size;
       const int slip = problem.slip[i] != 0                      ? problem.slip[i]
@@ -79,6 +82,10 @@ RateAnswers strike_rates(const RateProblem& problem) {
                        : rate[0] > 0                             ? 1
                                                                  : -1;
       if (carries) carried[i] = carrying(problem.friction[i], slip);
+      if (i == problem.striker && problem.rough_striker) {
+        carried[i] = carrying(problem.friction[i], slip);
+        carried[i].given = true;
+      }
       if (i == problem.striker || contacts[i].normal != NormalRule::apart) continue;
       answer.open[2 * i + 1] = 1;  // nothing moves it
       if (problem.friction[i] > 0) answer.open[2 * i] = 1;
@@ -88,6 +95,12 @@ RateAnswers strike_rates(const RateProblem& problem) {
                   answer.open.data(), determinacy)) {
       answer.impulses_determined = false;
       add_open_directions(c, determinacy, answer.directions);
+    }
+    answer.loose = loose_contact(modes, found.force_of(place), found.rate_of(place), loose);
+    if (answer.loose >= 0) {
+      answer.impulses_determined = false;
+      for (int r = 0; r < width; ++r)
+        if (std::abs(loose.direction[r]) > unchanged) answer.open[r] = 1;
     }
     cover_open(answer.open, answer.directions);
     result.answers.push_back(std::move(answer));

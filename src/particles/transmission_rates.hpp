@@ -27,6 +27,8 @@ struct RateProblem {
   std::span<const int> slip;         ///< one a contact: sign of the tangential velocity
   int striker = 0;
   double ratio = 0;  ///< f
+  /// The striking contact slips, or sticks, by its own friction; f is not used.
+  bool rough_striker = false;
 };
 
 struct RateAnswer {
@@ -34,6 +36,7 @@ struct RateAnswer {
   std::vector<double> velocity;  ///< dv/dη, 2c, 1/kg
   std::vector<Mode> modes;
   bool impulses_determined = true;
+  int loose = -1;  ///< a contact whose impulse may be another, and velocities with it, or −1
   std::vector<std::uint8_t> open;         ///< 2c; 1: this component is one of several
   std::vector<double> directions;         ///< 2c each: how they may differ (determinacy.hpp)
   std::vector<CarryingContact> carrying;  ///< what each contact's impulse may be
@@ -42,6 +45,8 @@ struct RateAnswer {
 struct RateAnswers {
   std::vector<RateAnswer> answers;  ///< distinct in their velocities
   bool exhaustive = true;           ///< every combination of modes was tried
+  /// One answer, and no family of them.
+  bool single() const { return answers.size() == 1 && answers.front().loose < 0; }
 };
 
 RateAnswers strike_rates(const RateProblem& problem);

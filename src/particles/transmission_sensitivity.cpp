@@ -1,11 +1,12 @@
 #include "particles/transmission_sensitivity.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 #include "base/dual.hpp"
 #include "dynamics/contact_space.hpp"
+#include "numerics/dense_algebra.hpp"
 
 namespace carom {
 namespace {
@@ -90,14 +91,13 @@ std::vector<ContactSensitivity> sensitivities(const RateProblem& problem, const 
     if (slopes[k] != 0) spread(rows[k] - 1, k) = slopes[k];
     held(k, rows[k]) = 1;
   }
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-  if (n > 0) solver.compute(held * w * spread);
+  const Eigen::MatrixXd among = held * w * spread;
   std::vector<ContactSensitivity> result(c);
   for (const std::vector<double>& derivative : derivatives) {
     const Eigen::Map<const Matrix> slope(derivative.data(), width, width);
     const Eigen::VectorXd direct = slope * force;
     Eigen::VectorXd change = Eigen::VectorXd::Zero(width);
-    if (n > 0) change = spread * solver.solve(-held * direct);
+    if (n > 0) change = spread * least_norm_solution(among, -held * direct, only_rounding);
     const Eigen::VectorXd rate = direct + w * change;
     for (int i = 0; i < c; ++i) {
       const int row = 2 * i + 1;

@@ -1,11 +1,12 @@
 #include "particles/uniqueness_matrix.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "contact/thresholds.hpp"
+#include "numerics/dense_algebra.hpp"
 
 namespace carom {
 namespace {
@@ -29,7 +30,7 @@ void test_minors(const Eigen::MatrixXd& matrix, SlidingTest& test, std::span<con
     Eigen::MatrixXd part(m, m);
     for (int a = 0; a < m; ++a)
       for (int b = 0; b < m; ++b) part(a, b) = matrix(members[a], members[b]);
-    const double minor = part.determinant();
+    const double minor = determinant(part);
     if (minor > smallest_minor) continue;
     test.unique = false;
     test.minor = minor;
@@ -105,15 +106,15 @@ NullCombinations null_combinations(int count, std::span<const double> inertia,
     for (int b = 0; b < n; ++b)
       matrix(a, b) = unit[a] * unit[b] * 0.5 *
                      (inertia[rows[a] * width + rows[b]] + inertia[rows[b] * width + rows[a]]);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix);
-  const double largest = std::max(eigen.eigenvalues().maxCoeff(), 1e-300);
+  const SymmetricEigen eigen = symmetric_eigen(matrix);
+  const double largest = std::max(eigen.values.maxCoeff(), 1e-300);
   int nullity = 0;
-  while (nullity < n && eigen.eigenvalues()[nullity] <= rank_tolerance * largest) ++nullity;
+  while (nullity < n && eigen.values[nullity] <= rank_tolerance * largest) ++nullity;
   result.rank = n - nullity;
   if (nullity == 0) return result;
 
   // Back in N s, then reduced so that each combination names as few contacts as may be.
-  Eigen::MatrixXd space = (unit.asDiagonal() * eigen.eigenvectors().leftCols(nullity)).transpose();
+  Eigen::MatrixXd space = (unit.asDiagonal() * eigen.vectors.leftCols(nullity)).transpose();
   int row = 0;
   for (int column = n - 1; column >= 0 && row < nullity; --column) {
     int pivot = row;

@@ -1,6 +1,6 @@
 #include "particles/uniqueness_search.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,6 +8,7 @@
 #include "dynamics/dense.hpp"
 #include "laws/registry.hpp"
 #include "motion/impact.hpp"
+#include "numerics/dense_algebra.hpp"
 #include "particles/transmission_rates.hpp"
 
 namespace carom {
@@ -60,10 +61,9 @@ class Field {
         slip[i] = order[rest % 3];
         rest /= 3;
       }
-      const double ratio = -friction_[striker] * slip[striker];
-      std::vector<double> friction = friction_;
-      const RateAnswers rates = strike_rates({c, inertia_, friction, slip, striker, ratio});
-      if (rates.answers.size() == 1) continue;
+      const RateAnswers rates =
+          strike_rates({c, inertia_, friction_, slip, striker, 0, friction_[striker] > 0});
+      if (rates.single()) continue;
       if (rates.answers.empty() && !rates.exhaustive) continue;
       if (auto found = confirmed(striker, slip, static_cast<int>(rates.answers.size())))
         return found;
@@ -102,9 +102,8 @@ class Field {
       if (drive.against >= 0) asked(contact_rows + d, tree_.angle_coordinate(drive.against)) = -1;
       wanted[contact_rows + d] = prescribed(drive, state_.time)[1];
     }
-    const auto decomposition = asked.completeOrthogonalDecomposition();
-    Eigen::VectorXd q = decomposition.solve(wanted);
-    q += decomposition.solve(wanted - asked * q);
+    Eigen::VectorXd q = least_norm_solution(asked, wanted, only_rounding);
+    q += least_norm_solution(asked, wanted - asked * q, only_rounding);
     if ((asked * q - wanted).lpNorm<Eigen::Infinity>() > 1e-9) return std::nullopt;
 
     FoundStrike found;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/rounding.hpp"
+#include "reports/spring_words.hpp"
 #include "reports/text_table.hpp"
 
 namespace carom {
@@ -32,8 +33,12 @@ std::string_view doing(Mode mode) {
 std::string stage_sentence(const StruckStage& stage, const std::vector<std::string>& contacts) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < stage.modes.size(); ++i)
-    words.push_back(fmt::format("{} {}", contacts[i], doing(stage.modes[i])));
-  return fmt::format("{}, impulse {} to {} N s: {}.", name(stage.phase), number(stage.from),
+    words.push_back(fmt::format("{} {}", contacts[i],
+                                stage.springs.empty()
+                                    ? std::string(doing(stage.modes[i]))
+                                    : spring_doing(stage.springs[i], stage.modes[i])));
+  return fmt::format("{}, {} {} to {} N s: {}.", name(stage.phase),
+                     stage.springs.empty() ? "impulse" : "impulses together", number(stage.from),
                      number(stage.to), fmt::join(words, "; "));
 }
 

@@ -76,7 +76,8 @@ void add_alternatives(std::string& out, const CollideReport& report) {
     row.insert(row.end(), {number(each.lost), order});
     table.add(row);
   };
-  add("given", report.result, "together");
+  add("given", report.result,
+      report.result.verdict == TrainVerdict::ambiguous ? "together" : "together, by springs");
   for (std::size_t k = 0; k < std::min(others.size(), most_shown); ++k)
     add(fmt::format("alternative {}", k + 2), others[k], order_words(report, others[k]));
   if (others.size() > most_shown)
@@ -94,7 +95,22 @@ void add_alternatives(std::string& out, const CollideReport& report) {
       add(least ? "least of all" : "largest of all", bound,
           fmt::format("of {} alternatives", others.size()));
     }
-  out += fmt::format("\n{}\n{}", coincident_hits_words, table.text());
+  out += fmt::format("\n{}\n{}",
+                     report.result.verdict == TrainVerdict::ambiguous ? coincident_hits_words
+                                                                      : orders_beside_words,
+                     table.text());
+}
+
+void add_ratios(std::string& out, const TrainRatios& told) {
+  TextTable table({"after m/s", "least", "largest"});
+  for (const TrainRatios::Body& body : told.bodies)
+    table.add({body.name, number(body.velocity_after[0]), number(body.velocity_after[1])});
+  table.add({"lost J", number(told.lost[0]), number(told.lost[1])});
+  out += fmt::format(
+      "\nRatios of stiffness: {} samples, no ratio further than {:g} from the given one{}\n{}",
+      told.samples, told.reach,
+      told.unanswered > 0 ? fmt::format("; {} without an answer", told.unanswered) : std::string(),
+      table.text());
 }
 
 void add_convergence(std::string& out, const CollideReport& report) {
@@ -137,7 +153,9 @@ std::string words(const CollideReport& report) {
     add_contacts(out, report);
     add_energy(out, report);
   }
-  if (result.verdict == TrainVerdict::ambiguous) add_alternatives(out, report);
+  if (result.verdict == TrainVerdict::ambiguous || !result.alternatives.empty())
+    add_alternatives(out, report);
+  if (report.ratios) add_ratios(out, *report.ratios);
   if (report.convergence) add_convergence(out, report);
   std::vector<std::string> origins;
   for (const TrainBody& body : report.train.bodies)

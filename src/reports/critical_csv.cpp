@@ -14,7 +14,7 @@ std::string csv(const CriticalReport& report) {
     add({report.axes[0].parameter, "contact", "cause", "multiplicity", "below", "above"});
     for (const CriticalPoint& point : report.critical)
       add({csv_number(point.at), point.contact, point.cause, std::to_string(point.multiplicity),
-           point.below, point.above});
+           std::string(name(point.below)), std::string(name(point.above))});
     return out;
   }
   add({"curve", "contact", "cause", report.axes[0].parameter, report.axes[1].parameter});
@@ -38,10 +38,8 @@ std::string regions_csv(const CriticalReport& report) {
     for (int column = 0; column < regions.columns; ++column) {
       cells = {csv_number(middle(report.axes[0], column, regions.columns)),
                csv_number(middle(report.axes[1], row, regions.rows))};
-      for (const auto& outcome : regions.outcome) {
-        const int sign = outcome[static_cast<std::size_t>(row * regions.columns + column)];
-        cells.emplace_back(outcome_word(sign));
-      }
+      for (const auto& outcome : regions.outcome)
+        cells.emplace_back(name(outcome[static_cast<std::size_t>(row * regions.columns + column)]));
       out += csv_line(cells);
     }
   return out;

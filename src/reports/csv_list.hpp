@@ -18,16 +18,16 @@ namespace carom {
 template <class Value>
 std::string csv_cell(const Value& value) {
   if constexpr (std::is_same_v<Value, bool>)
-    return value ? "yes" : "no";
+    return std::string(name_of(value));
   else if constexpr (std::is_arithmetic_v<Value>)
     return csv_number(static_cast<double>(value));
   else
     return std::string(value);
 }
 
-template <class Item, class Report, class Entries, class Use>
-void for_listed(const Entries& entries, const Use& use) {
-  for_each_entry(entries, [&]<class Own>(const Own& entry) {
+template <class Item, class Report, class Table, class Use>
+void for_listed(const Table& entries, const Use& use) {
+  entries.each([&]<class Own>(const Own& entry) {
     if constexpr (Own::kind == EntryKind::group) {
       for_listed<Item, Report>(entry.parts, use);
     } else if constexpr (Own::kind == EntryKind::quantity) {
@@ -50,8 +50,7 @@ std::string csv_list(const std::vector<Item>& items, const Report& report,
   };
   std::vector<Column> columns;
   std::vector<std::string> headings;
-  constexpr auto table = quantities(Of<Item>{});
-  for_listed<Item, Report>(table, [&](const auto& entry, auto pair) {
+  for_listed<Item, Report>(table_of<Item>, [&](const auto& entry, auto pair) {
     columns.push_back({entry.name, headings.size(), pair ? 2U : 1U});
     for (const char* component : {".t", ".n"}) {
       headings.push_back(std::string(entry.name) + (pair ? component : ""));
@@ -70,7 +69,7 @@ std::string csv_list(const std::vector<Item>& items, const Report& report,
   std::string out = line(headings);
   for (const Item& item : items) {
     std::vector<std::string> cells;
-    for_listed<Item, Report>(table, [&](const auto& entry, auto pair) {
+    for_listed<Item, Report>(table_of<Item>, [&](const auto& entry, auto pair) {
       const bool told = entry.always_listed || is_told(entry.told, item, report);
       if (!told) {
         cells.resize(cells.size() + (pair ? 2 : 1));
@@ -79,7 +78,8 @@ std::string csv_list(const std::vector<Item>& items, const Report& report,
         cells.insert(cells.end(), {csv_cell(both[0]), csv_cell(both[1])});
       } else {
         const auto& value = value_of(entry.value, item, report);
-        if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>)
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (std::is_enum_v<Value> || std::is_same_v<Value, bool>)
           cells.emplace_back(entry.word(value));
         else
           cells.push_back(csv_cell(value));

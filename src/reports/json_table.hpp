@@ -6,7 +6,6 @@
 /// those with the words of a report: the JSON library is dear to compile.
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <variant>
@@ -41,6 +40,11 @@ struct IsNamed : std::false_type {};
 template <class T>
 struct IsNamed<std::vector<std::pair<std::string, T>>> : std::true_type {};
 
+/// What json_parts puts and gets as it is.
+template <class Value>
+inline constexpr bool is_plain = std::is_same_v<Value, double> || std::is_same_v<Value, bool> ||
+                                 std::is_same_v<Value, std::string>;
+
 template <class Item, class Report>
 void write(const Item& item, const Report& report, Json& node);
 
@@ -61,7 +65,7 @@ Json json_of(const Value& value, const Report& report) {
     return json_parts::pair(value);
   } else if constexpr (IsNamed<Value>::value) {
     Json node = Json::object();
-    for (const auto& [name, each] : value) node[name] = json_of(each, report);
+    for (const auto& [name, each] : value) json_parts::put(node, name, json_of(each, report));
     return node;
   } else if constexpr (IsByNames<Value>::value) {
     Json node = Json::object();
@@ -78,7 +82,7 @@ Json json_of(const Value& value, const Report& report) {
     return nullptr;
   } else if constexpr (IsList<Value>::value) {
     Json list = Json::array();
-    for (const auto& each : value) list.push_back(json_of(each, report));
+    for (const auto& each : value) json_parts::add(list, json_of(each, report));
     return list;
   } else if constexpr (IsOptional<Value>::value) {
     return value ? json_of(*value, report) : Json(nullptr);
@@ -91,7 +95,7 @@ template <class Own, class Item, class Report>
 void write_entry(const Own& entry, const Item& item, const Report& report, Json& node) {
   if constexpr (Own::kind == EntryKind::spliced) {
     if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>)
-      if (!std::invoke(entry.flag, item)) return;
+      if (!part_of(entry.flag, item)) return;
     const auto& value = value_of(entry.value, item, report);
     if constexpr (IsNamed<std::remove_cvref_t<decltype(value)>>::value)
       node.update(json_of(value, report));
@@ -102,24 +106,27 @@ void write_entry(const Own& entry, const Item& item, const Report& report, Json&
       json_parts::mark_open(value_of(entry.value, item, report), entry.components, node);
   } else if constexpr (Own::kind == EntryKind::group) {
     if (!is_told(entry.told, item, report)) return;
-    Json& inner = node[std::string(entry.name)] = Json::object();
-    for_each_entry(entry.parts, [&](const auto& part) { write_entry(part, item, report, inner); });
+    Json& inner = json_parts::put_object(node, entry.name);
+    entry.parts.each([&](const auto& part) { write_entry(part, item, report, inner); });
   } else {
     if (!entry.places.documents || !is_told(entry.told, item, report)) return;
     const auto& value = value_of(entry.value, item, report);
     if constexpr (IsOptional<std::remove_cvref_t<decltype(value)>>::value)
       if (!value && !entry.or_null) return;
-    if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>)
-      node[std::string(entry.name)] = entry.word(value);
+    using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (std::is_enum_v<Value> || std::is_same_v<Value, bool>)
+      if (std::is_enum_v<Value> || !entry.value_words.empty())
+        return json_parts::put(node, entry.name, entry.word(value));
+    if constexpr (is_plain<Value>)
+      json_parts::put(node, entry.name, value);
     else
-      node[std::string(entry.name)] = json_of(value, report);
+      json_parts::put(node, entry.name, json_of(value, report));
   }
 }
 
 template <class Item, class Report>
 void write(const Item& item, const Report& report, Json& node) {
-  for_each_entry(quantities(Of<Item>{}),
-                 [&](const auto& entry) { write_entry(entry, item, report, node); });
+  table_of<Item>.each([&](const auto& entry) { write_entry(entry, item, report, node); });
 }
 
 /// A whole document; one without a title of its own has a table that says all.
@@ -143,14 +150,9 @@ void read_value(const Json& node, Value& value, Report& report) {
     read(node, value, report);
   } else if constexpr (std::is_enum_v<Value>) {
     const auto word = node.get<std::string>();
-    for (int code = 0; code <= static_cast<int>(last_of<Value>); ++code)
-      if (name(static_cast<Value>(code)) == word) {
-        value = static_cast<Value>(code);
-        return;
-      }
-    throw std::invalid_argument("\"" + word + "\" is not a word for it");
-  } else if constexpr (std::is_same_v<Value, Vec2>) {
-    value = {node.at(0).get<double>(), node.at(1).get<double>()};
+    const auto named = value_named<Value>(word);
+    if (!named) throw std::invalid_argument("\"" + word + "\" is not a word for it");
+    value = *named;
   } else if constexpr (IsNamed<Value>::value) {
     for (const auto& [name, each] : node.items())
       value.emplace_back(name, each.template get<typename Value::value_type::second_type>());
@@ -164,68 +166,51 @@ void read_value(const Json& node, Value& value, Report& report) {
   } else if constexpr (IsOptional<Value>::value) {
     value.reset();
     if (!node.is_null()) read_value(node, value.emplace(), report);
-  } else if constexpr (std::is_floating_point_v<Value>) {
-    value = node.is_null() ? std::numeric_limits<Value>::quiet_NaN() : node.get<Value>();
   } else {
-    node.get_to(value);
+    json_parts::get(node, value);
   }
-}
-
-template <std::size_t count>
-std::array<bool, count> determined_in(const Json& node, const Components<count>& components) {
-  std::array<bool, count> determined{};
-  const bool whole = node.value("determined", true);
-  // Results of earlier versions do not say which.
-  const bool said = !whole && node.contains("open");
-  for (std::size_t i = 0; i < count; ++i)
-    determined[i] =
-        said ? std::ranges::find(node.at("open"), components[i]) == node.at("open").end() : whole;
-  return determined;
 }
 
 template <class Own, class Item, class Report>
 void read_entry(const Json& node, const Own& entry, Item& item, Report& report) {
   if constexpr (Own::kind == EntryKind::spliced) {
-    using Part = std::remove_cvref_t<decltype(std::invoke(entry.value, item))>;
+    using Part = std::remove_cvref_t<decltype(part_of(entry.value, item))>;
     if constexpr (!std::is_same_v<decltype(entry.flag), Nothing>) {
-      const std::string first(std::get<0>(quantities(Of<Part>{})).name);
-      if constexpr (std::is_same_v<std::invoke_result_t<decltype(entry.flag), Item&>, bool&>)
-        std::invoke(entry.flag, item) = node.contains(first);
+      const std::string first(entry_at<0>(table_of<Part>).name);
+      if constexpr (std::is_same_v<PartType<decltype(entry.flag), Item>, bool&>)
+        part_of(entry.flag, item) = node.contains(first);
       if (!node.contains(first)) return;
     }
     // Names that no table knows are not read back.
-    if constexpr (!IsNamed<Part>::value) read(node, std::invoke(entry.value, item), report);
+    if constexpr (!IsNamed<Part>::value) read(node, part_of(entry.value, item), report);
   } else if constexpr (Own::kind == EntryKind::marked) {
-    std::invoke(entry.value, item) = determined_in(node, entry.components);
+    json_parts::read_marks(node, entry.components, part_of(entry.value, item));
   } else if constexpr (Own::kind == EntryKind::group) {
-    const std::string key(entry.name);
-    if (!std::is_same_v<decltype(entry.told), const Always> && !node.contains(key)) return;
-    for_each_entry(entry.parts,
-                   [&](const auto& part) { read_entry(node.at(key), part, item, report); });
+    if (const Json* inner = json_parts::found(node, entry.name, false))
+      entry.parts.each([&](const auto& part) { read_entry(*inner, part, item, report); });
   } else {
     if (!entry.places.documents) return;
     using Value = std::remove_cvref_t<decltype(value_of(entry.value, item, report))>;
-    const std::string key(entry.name);
     const bool must =
         std::is_same_v<decltype(entry.told), Always> && !entry.younger && !IsOptional<Value>::value;
-    if (!node.contains(key) && !must) return;
+    const Json* own = json_parts::found(node, entry.name, must);
+    if (own == nullptr) return;
     if constexpr (!std::is_same_v<decltype(entry.put), Nothing>) {
       Value value{};
-      read_value(node.at(key), value, report);
+      read_value(*own, value, report);
       entry.put(item, std::move(value), report);
-    } else if constexpr (std::invocable<decltype(entry.value), Item&>) {
-      using Place = std::invoke_result_t<decltype(entry.value), Item&>;
+    } else if constexpr (PartOf<decltype(entry.value), Item>) {
+      using Place = PartType<decltype(entry.value), Item>;
       if constexpr (std::is_lvalue_reference_v<Place> &&
                     !std::is_const_v<std::remove_reference_t<Place>>) {
-        auto& place = std::invoke(entry.value, item);
-        if constexpr (std::is_enum_v<Value>)
-          if (const auto word =
-                  std::ranges::find(entry.value_words, node.at(key).get<std::string>());
+        auto& place = part_of(entry.value, item);
+        if constexpr (std::is_enum_v<Value> || std::is_same_v<Value, bool>)
+          if (const auto word = std::ranges::find(entry.value_words, json_parts::word(*own));
               word != entry.value_words.end()) {
             place = static_cast<Value>(word - entry.value_words.begin());
             return;
           }
-        read_value(node.at(key), place, report);
+        read_value(*own, place, report);
       }
     }
   }
@@ -233,8 +218,7 @@ void read_entry(const Json& node, const Own& entry, Item& item, Report& report) 
 
 template <class Item, class Report>
 void read(const Json& node, Item& item, Report& report) {
-  for_each_entry(quantities(Of<Item>{}),
-                 [&](const auto& entry) { read_entry(node, entry, item, report); });
+  table_of<Item>.each([&](const auto& entry) { read_entry(node, entry, item, report); });
 }
 
 /// A document into a report that has its names. Throws DamagedAnswer where it is not sound.

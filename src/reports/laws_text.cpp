@@ -9,10 +9,11 @@ namespace {
 /// What a law tells by itself: kind, formula, source, limits, energy and, last,
 /// its parameters.
 std::string told(const ListedLaw& law) {
-  const std::string_view kind =
-      !law.algebraic   ? "compliant: a force from the indentation; of trains, [train] model"
-      : *law.algebraic ? "algebraic: one solve for the whole impact"
-                       : "differential: followed stage by stage";
+  const std::string_view kind = !law.algebraic
+                                    ? "compliant: a force from the indentation; [[contact]] "
+                                      "compliance, strike --law compliant:KIND"
+                                : *law.algebraic ? "algebraic: one solve for the whole impact"
+                                                 : "differential: followed stage by stage";
   std::string out =
       fmt::format("{}: {}\n  kind     {}\n  formula  {}\n  source   {}\n  limits   {}\n", law.name,
                   law.long_name, kind, law.formula, law.source, law.limits);
@@ -24,6 +25,13 @@ std::string told(const ListedLaw& law) {
                        each.name, each.range, each.unit == "1" ? "" : " " + each.unit,
                        each.otherwise ? fmt::format(", default {}", *each.otherwise) : "",
                        each.meaning);
+  if (!law.restitution.empty()) {
+    out += fmt::format("  {:<8} of a mass that strikes by itself:\n    asked   ", "yields");
+    for (const auto& point : law.restitution) out += fmt::format(" {:6.3g}", point[0]);
+    out += "\n    yields  ";
+    for (const auto& point : law.restitution) out += fmt::format(" {:6.3f}", point[1]);
+    out += "\n";
+  }
   return out;
 }
 

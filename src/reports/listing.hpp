@@ -38,8 +38,8 @@ struct ListCell {
 
 template <class Value>
 ListCell list_cell(const Value& value) {
-  if constexpr (std::is_same_v<Value, bool>)
-    return {value ? "yes" : "no"};
+  if constexpr (std::is_same_v<Value, bool> || std::is_enum_v<Value>)
+    return {std::string(name_of(value))};
   else if constexpr (std::is_integral_v<Value>)
     return {{}, {static_cast<double>(value)}, true};
   else if constexpr (std::is_floating_point_v<Value>)
@@ -52,8 +52,6 @@ ListCell list_cell(const Value& value) {
     return value;
   else if constexpr (std::is_same_v<Value, TwoNames>)
     return {value[0] + "–" + value[1]};
-  else if constexpr (std::is_enum_v<Value>)
-    return {std::string(name(value))};
   else if constexpr (requires { value.has_value(); })
     return value ? list_cell(*value) : ListCell{};
   else

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "keys/mechanism_keys.hpp"
 #include "reports/json_parts.hpp"
 #include "reports/page_columns.hpp"
 #include "reports/panels_json.hpp"
@@ -45,9 +46,8 @@ Json link_node(const MovingLink& link) {
 }
 
 Json surface_node(const MovingSurface& surface) {
-  constexpr const char* kinds[] = {"fixed", "moved", "yields"};
   Json node = {{"name", surface.name},
-               {"kind", kinds[static_cast<int>(surface.kind)]},
+               {"kind", name(surface.kind)},
                {"point", pair(surface.point)},
                {"angle", surface.angle}};
   if (!surface.displacements.empty()) node["displacement"] = places(surface.displacements);
@@ -87,10 +87,9 @@ Json event_node(const MovingEvent& event) {
 }  // namespace
 
 Json section(const PageMotion& motion) {
-  constexpr const char* bases[] = {"free", "pinned", "slider"};
   Json node = {{"kind", "motion"}, {"title", motion.title}};
   if (!motion.caption.empty()) node["caption"] = motion.caption;
-  node["base"] = {{"kind", bases[static_cast<int>(motion.base)]}};
+  node["base"] = {{"kind", name(motion.base)}};
   if (motion.base != BaseKind::free) node["base"]["position"] = pair(motion.base_position);
   if (motion.base == BaseKind::slider) node["base"]["direction"] = pair(motion.slider_direction);
   if (!motion.bases.empty()) node["base"]["at"] = places(motion.bases);

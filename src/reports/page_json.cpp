@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "keys/mechanism_keys.hpp"
 #include "reports/json_parts.hpp"
 #include "reports/motion_json.hpp"
 #include "reports/page_columns.hpp"
@@ -16,9 +17,7 @@ using json_parts::Json;
 using json_parts::pair;
 
 Json points(const std::vector<Vec2>& all) {
-  Json list = Json::array();
-  for (const Vec2& each : all) list.push_back(pair(each));
-  return list;
+  return json_parts::array(all, pair);
 }
 
 double angle_of(const Vec2& direction) {
@@ -77,7 +76,7 @@ Json SweepWriter::values(const PageAxis& axis) const {
     for (const SweepAxis& own : dimension.axes) {
       if (own.parameter != parameter) continue;
       if (own.distribution) node["random"] = name(own.distribution->kind);
-      if (own.spacing == Spacing::log) node["spacing"] = "log";
+      if (own.spacing == Spacing::log) node["spacing"] = name(own.spacing);
     }
   return node;
 }
@@ -148,7 +147,8 @@ Json SweepWriter::law(const std::string& name, std::map<std::string, int>& histo
 }
 
 Json SweepWriter::boundary(const Boundary& boundary) const {
-  Json node = {{"parameter", boundary.parameter}, {"at", boundary.at}, {"kind", boundary.kind}};
+  Json node = {
+      {"parameter", boundary.parameter}, {"at", boundary.at}, {"kind", name(boundary.kind)}};
   if (!boundary.law.empty())
     node["law"] =
         boundary.other_law.empty() ? boundary.law : boundary.law + ", " + boundary.other_law;

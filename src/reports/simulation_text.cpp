@@ -42,6 +42,11 @@ std::string event_words(const SimulationReport& report, const MotionEvent& e) {
                       number(e.velocity_after[1], fastest),
                       number(e.impulses[e.contact][1], largest_of(e.impulses)),
                       loss_words(e.energy_loss, e.energy.kinetic));
+      if (e.yields)
+        words +=
+            fmt::format("; yields by {}: peak {} N, {} s, indentation {} m, {} m of it stays",
+                        e.law, number(e.collision.peak_force), number(e.collision.duration),
+                        number(e.collision.indentation[0]), number(e.collision.indentation[1]));
       if (e.verdict == Verdict::ambiguous) words += "; one of several answers";
       if (e.simultaneous) words += fmt::format("; several struck at once, by {}", e.law);
       if (e.makes_energy) words += "; MAKES energy";

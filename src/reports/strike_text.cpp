@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "data/certificate.hpp"
 #include "data/strike_table.hpp"
 #include "reports/account.hpp"
 #include "reports/json_table.hpp"
 #include "reports/listing.hpp"
+#include "reports/spring_words.hpp"
 #include "reports/text_table.hpp"
 
 namespace carom {
@@ -106,6 +108,33 @@ std::string contacts_table(const StruckAnswer& answer, const StrikeReport& repor
   return table.text(answer.contacts);
 }
 
+/// What contacts that yield went through; nothing of others.
+std::string collisions_table(const StruckAnswer& answer, const StrikeReport& report) {
+  std::vector<StruckContact> yielding;
+  std::ranges::copy_if(answer.contacts, std::back_inserter(yielding), &StruckContact::yields);
+  if (yielding.empty()) return {};
+  Listing<StruckContact, StrikeReport> table(report);
+  table.add<"name">();
+  const auto add = [&](const std::string& heading, auto tell) {
+    table
+        .add(
+            heading,
+            [tell](const StruckContact& contact) -> std::string { return tell(contact.collision); })
+        .right();
+  };
+  const auto told = [](const std::optional<double>& value) {
+    return value ? number(*value) : std::string("–");
+  };
+  add("peak force N", [](const CompliantCollision& c) { return number(c.peak_force); });
+  add("duration s", [](const CompliantCollision& c) { return number(c.duration); });
+  add("indentation m", [](const CompliantCollision& c) { return number(c.indentation[0]); });
+  add("permanent m", [](const CompliantCollision& c) { return number(c.indentation[1]); });
+  add("e kinematic", [=](const CompliantCollision& c) { return told(c.kinematic); });
+  add("e kinetic", [=](const CompliantCollision& c) { return told(c.kinetic); });
+  add("e energetic", [=](const CompliantCollision& c) { return told(c.energetic); });
+  return "\n" + table.text(yielding);
+}
+
 /// The works that may not be determined (`works`).
 constexpr Components<3> in_words{"the contacts' work", "that of moved surfaces", "that of drives"};
 
@@ -164,10 +193,11 @@ std::string account(const StrikeReport& report, const StruckLaw& law) {
   for (const StruckStage& stage : law.stages)
     out += fmt::format("  {}. {}\n     {}\n", ++count, stage_sentence(stage, report.contact_names),
                        stage_ending(stage, before));
+  out += springs_account(law);
   if (law.algebraic && law.has_answer) out += fmt::format("  ({})\n", algebraic_account);
   if (!law.has_answer) out += fmt::format("  no answer: {}\n", law.why);
   if (law.has_answer) {
-    out += "\n" + contacts_table(law.answer, report) + "\n" +
+    out += "\n" + contacts_table(law.answer, report) + collisions_table(law.answer, report) + "\n" +
            books(law.answer, scales_of(law.answer, report).at("J"));
     if (!law.answer.joints.empty()) out += "\n" + joints_table(law.answer, report);
   }
@@ -198,7 +228,7 @@ std::string text(const StrikeReport& report, const std::string& account_of) {
     for (const std::string& note : law.notes) out += fmt::format("\n{}: {}", law.law, note);
   }
   for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
-  out += "\n" + account(report, *chosen);
+  out += "\n" + account(report, *chosen) + ratios_account(report);
   return out;
 }
 

@@ -69,11 +69,13 @@ std::string sliding_list(const UniquenessReport& report) {
 }
 
 std::string example(const ShownStrike& strike) {
-  std::string out = fmt::format(
-      "\na strike with {}: {} strikes while {} ({} consistent in the first instant)\n",
-      strike.verdict == Verdict::ambiguous ? "several answers" : "no answer", strike.striker,
-      slips(strike.slips),
-      strike.answers == 0 ? "nothing is" : fmt::format("{} answers are", strike.answers));
+  std::string out =
+      fmt::format("\na strike with {}: {} strikes while {} ({} consistent in the first instant)\n",
+                  strike.verdict == Verdict::ambiguous ? "several answers" : "no answer",
+                  strike.striker, slips(strike.slips),
+                  strike.answers == 0   ? "nothing is"
+                  : strike.answers == 1 ? "a whole range of answers is"
+                                        : fmt::format("{} answers are", strike.answers));
   out += strike.added
              ? "to see it with `carom strike`, add to the file and replace its [state] and "
                "[impact]:\n\n"
@@ -118,6 +120,11 @@ std::string words(const UniquenessReport& report) {
   }
   if (!report.friction.empty()) out += "\n" + friction_table(report);
   if (!report.sliding.empty()) out += "\n" + sliding_list(report);
+  if (report.own)
+    out += fmt::format("\nthe file's own strike, law {}: {}{}{}\n", report.own->law,
+                       name(report.own->verdict),
+                       report.own->why.empty() ? "" : ": " + report.own->why,
+                       report.own->impulses_determined ? "" : "; its impulses are not determined");
   if (report.strikes_tried > 0) out += fmt::format("strikes tried: {}\n", report.strikes_tried);
   if (report.example) out += example(*report.example);
   return out + noted(report.notes);

@@ -111,6 +111,10 @@ Struck struck(const Family& family, Numbers& numbers) {
   return found;
 }
 
+/// The functions f of 4.21 and f₁ of 4.22 are printed without angles among what they depend on: by
+/// so much, rad, rods are turned to see whether that is so.
+constexpr double other_angles = 0.1;
+
 struct Residual {
   double worst = 0;
   void add(double left, double right) { worst = std::max(worst, std::abs(left - right)); }
@@ -125,7 +129,8 @@ struct Residuals {
   Both momentum;
   /// 4.19 with f̃ as the impulse on m_i or by it, and with its second f̃_x as printed or as f̃_y.
   std::array<Residual, 4> about_next;
-  Residual about_next_mended, velocity, identity, turn, tangential;
+  Residual about_next_mended, velocity, identity;
+  Both turn, tangential;  ///< printed: what f changes by with the angles alone
 };
 
 /// 4.17, whose floor is level.
@@ -157,22 +162,33 @@ void try_section(const Struck& x, Residuals& residuals) {
     for (std::size_t k = 0; k < 4; ++k)
       residuals.about_next[k].add((k % 2 == 0 ? 1 : -1) * (k < 2 ? twice : once), -masses);
     // f as the impulse on m_i, moments of a force (F_x, F_y) at −(x, y): x F_y − y F_x.
-    const double known = -l * (f.y * (ci + cn) - f.x * (si + sn)) +
-                         m[i] * l * (v.y * (ci + cn) - v.x * (si + sn)) +
-                         m[i + 1] * l * (v.y * cn - v.x * sn);
+    const auto known_at = [&](double turned) {
+      const double s_i = std::sin(x.angle[i] + turned), c_i = std::cos(x.angle[i] + turned);
+      const double s_n = std::sin(x.angle[i + 1] + turned), c_n = std::cos(x.angle[i + 1] + turned);
+      return -l * (f.y * (c_i + c_n) - f.x * (s_i + s_n)) +
+             m[i] * l * (v.y * (c_i + c_n) - v.x * (s_i + s_n)) +
+             m[i + 1] * l * (v.y * c_n - v.x * s_n);
+    };
+    const double known = known_at(0);
     residuals.about_next_mended.add(known + turning * (si * sn + ci * cn), 0);
     residuals.identity.add(ci * cn + si * sn, std::cos(x.angle[i] - x.angle[i + 1]));
-    residuals.turn.add(x.turn[i] * std::cos(x.angle[i + 1] - x.angle[i]),
-                       -known / (m[i + 1] * l * l));
+    residuals.turn.printed.add(known_at(other_angles) / (m[i + 1] * l * l),
+                               known / (m[i + 1] * l * l));
+    residuals.turn.mended.add(x.turn[i] * std::cos(x.angle[i + 1] - x.angle[i]),
+                              -known / (m[i + 1] * l * l));
   }
 }
 
 /// 4.22 in the frame of the floor.
-void try_tangential(const Struck& x, double floor, Residual& residual) {
+void try_tangential(const Struck& x, double floor, Both& both) {
   const double m = x.chain.masses[0];
-  const double a = x.angle[0] - floor * degree;
+  const double angle = x.angle[0] - floor * degree;
   const Vec2 f = x.floor_impulse, v = x.floor_velocity;
-  residual.add(v.x * std::sin(a), (std::cos(a) * (m * v.y - f.y) + std::sin(a) * f.x) / m);
+  const auto known_at = [&](double a) {
+    return (std::cos(a) * (m * v.y - f.y) + std::sin(a) * f.x) / m;
+  };
+  both.printed.add(known_at(angle + other_angles), known_at(angle));
+  both.mended.add(v.x * std::sin(angle), known_at(angle));
 }
 
 /// 4.18 against what the strike brought: the struck mass's normal velocity after is that of the
@@ -289,15 +305,28 @@ void add_equations(std::vector<Claim>& claims, const StopRequest& stop) {
           "f̃_y. Moments of x and y components need opposite signs: then it is {:.1e}",
           found.about_next_mended.worst));
   add("equation 4.20", "cos a cos b + sin a sin b = cos(a − b)", found.identity, "an identity");
-  add("equation 4.21", "Δθ̇_i = f/cos(θ_{i+1} − θ_i)", found.turn,
-      "largest residual, rad/s, of Δθ̇_i cos(θ_{i+1} − θ_i) = f, with f from 4.19 as mended. Where "
-      "the "
-      "rods are perpendicular f vanishes too, and Δθ̇_i is finite: nothing can be concluded from "
-      "the "
-      "denominator there");
-  add("equation 4.22", "V_{1,x} = f₁/sin(θ₁ − φ₁)", found.tangential,
-      "largest residual, m/s, of V_{1,x} sin(θ₁ − φ₁) = (cos(θ₁ − φ₁)(m₁V_{1,y} − F̂_{1,y}) + "
-      "sin(θ₁ − φ₁)F̂_{1,x})/m₁");
+  const auto add_fraction = [&](const char* source, const char* what, const Both& both,
+                                const std::string& reason) {
+    const auto none = [](const Residual& residual) {
+      return vanishing(residual.worst) == Holding::holds;
+    };
+    claims.push_back({source, what, std::nullopt, both.mended.worst, "",
+                      by_reading(none(both.printed) && none(both.mended), none(both.mended)),
+                      fmt::format("{} As printed the numerator depends on no angle; with rods "
+                                  "turned by 0.1 rad and all else the same it changes by up to "
+                                  "{:.2g}",
+                                  reason, both.printed.worst),
+                      assumed});
+  };
+  add_fraction("equation 4.21", "Δθ̇_i = f/cos(θ_{i+1} − θ_i), f of masses, length, velocities",
+               found.turn,
+               "largest residual, rad/s, of Δθ̇_i cos(θ_{i+1} − θ_i) = f, with f from 4.19 as "
+               "mended. Where the rods are perpendicular f vanishes too, and Δθ̇_i is finite: "
+               "nothing can be concluded from the denominator there.");
+  add_fraction("equation 4.22", "V_{1,x} = f₁/sin(θ₁ − φ₁), f₁ of mass, impulse, velocity",
+               found.tangential,
+               "largest residual, m/s, of V_{1,x} sin(θ₁ − φ₁) = (cos(θ₁ − φ₁)(m₁V_{1,y} − "
+               "F̂_{1,y}) + sin(θ₁ − φ₁)F̂_{1,x})/m₁.");
   claims.push_back(
       {"equation 4.23",
        "the outcome is Π sin(θ₁ − φ₁) cos(θ_{i+1} − θ_i) f₂, where f₂ has no angles of rods in it",

@@ -9,14 +9,17 @@
 namespace carom {
 namespace {
 
+constexpr std::string_view rebounding = name(Outcome::rebounds);
+
 /// Places of boundaries of the kind `word`, between two laws or of one.
 Measured boundaries(const View& view) {
   std::vector<double> places;
+  const auto kind = word_of<BoundaryKind>(view.check);
   for (const Boundary& boundary : view.figure().boundaries()) {
     const bool of_laws = view.check.laws.size() > 1
                              ? boundary.law == view.law(0) && boundary.other_law == view.law(1)
                              : boundary.law == view.law(0);
-    if (of_laws && boundary.kind == view.check.word &&
+    if (of_laws && boundary.kind == kind &&
         (view.check.contact.empty() || boundary.contact == view.check.contact))
       places.push_back(boundary.at);
   }
@@ -30,7 +33,7 @@ std::vector<bool> rebounds_after_interaction(const View& view, const FigureData&
   const auto interacted = data.words(law, "interacted." + view.check.contact);
   std::vector<bool> both;
   for (std::size_t i = 0; i < outcome.size(); ++i)
-    both.push_back(outcome[i] == "rebounds" && interacted[i] == "yes");
+    both.push_back(outcome[i] == rebounding && interacted[i] == name_of(true));
   return both;
 }
 
@@ -54,7 +57,7 @@ std::vector<double> rebounds_with_interaction_at(const View& view) {
     double place = data.x(i);
     for (const Boundary& boundary : data.boundaries())
       if (boundary.law == view.law() && boundary.contact == view.check.contact &&
-          (boundary.kind == "outcome" || boundary.kind == "interaction") &&
+          (boundary.kind == BoundaryKind::outcome || boundary.kind == BoundaryKind::interaction) &&
           boundary.at >= data.x(i - 1) && boundary.at <= data.x(i))
         place = boundary.at;
     ends.push_back(place);
@@ -96,7 +99,7 @@ std::vector<Boundary> transitions(const View& view, const FigureData& data,
   std::vector<Boundary> found;
   for (const Boundary& boundary : data.boundaries())
     if (boundary.law == law && boundary.contact == view.check.contact &&
-        (boundary.below == "rebounds" || boundary.above == "rebounds"))
+        (boundary.below == rebounding || boundary.above == rebounding))
       found.push_back(boundary);
   return found;
 }
@@ -123,8 +126,8 @@ Measured meets_at_zero(const View& view) {
       const std::string quantities[] = {"impulse." + view.check.contact + ".normal",
                                         "velocity_after." + view.check.contact + ".normal"};
       for (const Boundary& boundary : transitions(view, data, law)) {
-        exact.move_to(boundary.at + (boundary.above == "rebounds" ? step : -step));
-        if (exact.word(law, "interacted." + view.check.contact) == "yes") continue;
+        exact.move_to(boundary.at + (boundary.above == rebounding ? step : -step));
+        if (exact.word(law, "interacted." + view.check.contact) == name_of(true)) continue;
         double share = 0;
         for (const std::string& quantity : quantities) {
           double largest = 0;
@@ -154,7 +157,7 @@ Measured single_answers(const View& view) {
   for (const std::string& word : view.figure().words(view.law(), "verdict")) ++counts[word];
   std::vector<std::string> words;
   for (const auto& [word, count] : counts) words.push_back(fmt::format("{} {}", count, word));
-  return {counts.size() == 1 && counts.contains("unique"),
+  return {counts.size() == 1 && counts.contains(std::string(name(Verdict::unique))),
           fmt::format("{}", fmt::join(words, ", "))};
 }
 

@@ -140,9 +140,10 @@ Measured falls(const View& view) {
 /// The quantity is zero wherever the contact does not do `word`.
 Measured zero_unless(const View& view) {
   double largest = 0;
+  const std::string_view exception = name(word_of<Outcome>(view.check));
   for (const std::string& law : view.check.laws) {
     const Extreme found = view.largest_value(view.figure(), [&](const FigureSolver& point) {
-      const bool excepted = point.word(law, "outcome." + view.check.contact) == view.check.word;
+      const bool excepted = point.word(law, "outcome." + view.check.contact) == exception;
       return excepted ? -infinity : std::abs(point.real(law, view.check.quantity));
     });
     largest = std::max(largest, found.value);
@@ -169,7 +170,7 @@ Measured more(const View& view) {
 /// By the first law the quantity's magnitude is larger than by the second, a differential one,
 /// wherever that has a slip at the contact that does `word` (stops, reverses).
 Measured larger_where_slip(const View& view) {
-  const Slip wanted = view.check.word == "reverses" ? Slip::reverses : Slip::stops;
+  const Slip wanted = word_of<Slip>(view.check);
   const auto excess_there = [&](double factor) {
     return view.largest_value(view.figure(), [&](const FigureSolver& point) {
       if (slip_of(point.word(view.law(1), "history." + view.check.contact)) != wanted)
@@ -239,10 +240,18 @@ Measured farthest(const View& view) {
           fmt::format("{:.6f} J; next {} with {:.6f} J", own, next.law, next.value)};
 }
 
+/// How the difference of two laws over a figure is one number.
+enum class DifferenceBy { largest, mean };
+constexpr std::string_view name(DifferenceBy by) {
+  constexpr std::string_view names[] = {"largest", "mean"};
+  return names[static_cast<int>(by)];
+}
+
 /// The first law differs from the second (the reference) less than all others do; `word`: by the
 /// largest difference, or by the mean.
 Measured nearest(const View& view) {
-  const auto measure = view.check.word == "mean" ? mean_difference : largest_difference;
+  const bool by_mean = word_of<DifferenceBy>(view.check) == DifferenceBy::mean;
+  const auto measure = by_mean ? mean_difference : largest_difference;
   const double own = measure(view, view.law(0), view.law(1));
   Others next{infinity, ""};
   for (std::size_t i = 2; i < view.check.laws.size(); ++i)

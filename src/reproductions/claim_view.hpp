@@ -4,11 +4,16 @@
 ///
 /// What a check of a published claim looks at, and what it says.
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/nearest_name.hpp"
+#include "base/words.hpp"
 #include "contact/thresholds.hpp"
 #include "reproductions/figure_data.hpp"
 #include "reproductions/grid_extreme.hpp"
@@ -62,7 +67,20 @@ bool as_expected(const std::vector<double>& found, const ClaimCheck& check);
 
 /// What the slip at a contact does during an impact, by its history ("slides-, sticks | slides+").
 enum class Slip { keeps, stops, reverses };
+constexpr std::string_view name(Slip slip) {
+  constexpr std::string_view names[] = {"keeps", "stops", "reverses"};
+  return names[static_cast<int>(slip)];
+}
 Slip slip_of(const std::string& history);
+
+/// The check's word, which is one of an enumeration's.
+template <class Enum>
+Enum word_of(const ClaimCheck& check) {
+  if (const auto value = value_named<Enum>(check.word)) return *value;
+  throw std::runtime_error(fmt::format("study file: the check \"{}\" does not know \"{}\"{}",
+                                       check.kind, check.word,
+                                       nearest_or_all(check.word, words_of<Enum>())));
+}
 
 using Measure = Measured (*)(const View&);
 using MeasureTable = std::map<std::string, Measure>;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "base/words.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "study/law_choice.hpp"
 
@@ -78,7 +79,8 @@ std::string FigureSolver::word(std::string_view law, std::string_view quantity) 
     if (!found || found->outcome[place] == no_category) return {};
     return std::string(name(static_cast<Outcome>(found->outcome[place])));
   }
-  if (asked.name == "interacted") return !found ? "" : found->interacted[place] ? "yes" : "no";
+  if (asked.name == "interacted")
+    return std::string(found ? name_of(found->interacted[place] != 0) : "");
   if (asked.name == "history")
     return !found || found->history[place] == nothing
                ? ""

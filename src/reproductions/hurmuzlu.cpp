@@ -165,6 +165,9 @@ void try_stages(const Impacts& impact, const Solution<double>& solution, std::st
         break;
       }
       case Event::none:
+      case Event::contact_leaves:  // springs: not in the paper's laws
+      case Event::slip_begins:
+      case Event::yields_again:
         break;
     }
     for (int row = 0; row < 4; ++row) {

@@ -33,7 +33,7 @@ struct ClaimCheck {
   std::vector<std::string> laws;
   std::string contact;
   std::string quantity;          ///< a column's name, with ".tangential" or ".normal"
-  std::string word;              ///< an outcome, a boundary's kind, a mode
+  std::string word;              ///< an outcome, a boundary's kind, a mode, a contact
   std::vector<double> between;   ///< [from, to] along the axis; empty: all of it
   std::vector<double> expected;  ///< numbers to be found
   double tolerance = 0;          ///< of those

@@ -23,34 +23,30 @@ struct Reproduction {
   std::vector<Reproduced> studies;
 };
 
-template <>
-inline constexpr Holding last_of<Holding> = holdings.back();
-
 constexpr auto quantities(Of<PageClaim>) {
   using Own = PageClaim;
-  return std::tuple{
-      quantity("place", "1", "in the publication", &Own::place),
-      quantity("claim", &Own::claim),
-      quantity("published", &Own::published),
-      quantity("ours", &Own::ours),
-      quantity("verdict", &Own::verdict),
-      quantity("reason", &Own::reason),
-      quantity("assumed", "1", "what the judgement takes for granted", &Own::assumed)};
+  return Entries{quantity("place", "1", "in the publication", &Own::place),
+                 quantity("claim", &Own::claim),
+                 quantity("published", &Own::published),
+                 quantity("ours", &Own::ours),
+                 quantity("verdict", &Own::verdict),
+                 quantity("reason", &Own::reason),
+                 quantity("assumed", "1", "what the judgement takes for granted", &Own::assumed)};
 }
 
 constexpr auto quantities(Of<Reproduced>) {
   constexpr auto of_study = [](auto member) { return path(&Reproduced::study, member); };
-  return std::tuple{quantity("study", of_study(&PublishedStudy::name)),
-                    quantity("chapter", of_study(&PublishedStudy::chapter)),
-                    quantity("title", of_study(&PublishedStudy::title)),
-                    quantity("source", of_study(&PublishedStudy::source)),
-                    quantity("claims", &Reproduced::claims),
-                    quantity("changed", "1", "claims whose verdict is not the one on record",
-                             &Reproduced::changed)};
+  return Entries{quantity("study", of_study(&PublishedStudy::name)),
+                 quantity("chapter", of_study(&PublishedStudy::chapter)),
+                 quantity("title", of_study(&PublishedStudy::title)),
+                 quantity("source", of_study(&PublishedStudy::source)),
+                 quantity("claims", &Reproduced::claims),
+                 quantity("changed", "1", "claims whose verdict is not the one on record",
+                          &Reproduced::changed)};
 }
 
 constexpr auto quantities(Of<Reproduction>) {
-  return std::tuple{quantity("studies", &Reproduction::studies)};
+  return Entries{quantity("studies", &Reproduction::studies)};
 }
 
 }  // namespace carom

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <map>
 #include <mutex>
 
 #include "base/embedded.hpp"
 #include "base/nearest_name.hpp"
-#include "scenarios/described.hpp"
+#include "scenarios/strict_table.hpp"
 #include "scenarios/toml_document.hpp"
 
 namespace carom {
@@ -20,98 +18,14 @@ std::span<const EmbeddedFile> embedded_data();
 
 namespace {
 
-/// Reads the keys of one table; what was not asked for at the end is not a key.
-class Entry {
- public:
-  Entry(const toml::table& table, std::string title, std::vector<Fault>& faults)
-      : table_(table), title_(std::move(title)), faults_(faults) {}
-
-  void read(std::string_view key, std::string& to, bool needed = false) {
-    if (const toml::node* node = found(key, needed)) {
-      if (const auto* text = node->as_string())
-        to = text->get();
-      else
-        fault(*node, fmt::format("{} is {}; must be a text in quotes", key, io::described(*node)));
-    }
-  }
-  void read(std::string_view key, double& to, double least, double most, bool needed = false) {
-    if (const toml::node* node = found(key, needed)) {
-      const auto number = io::plain_number(*node);
-      if (!number || !(*number >= least && *number <= most))
-        fault(*node, fmt::format("{} is {}; must be a number from {} to {}", key,
-                                 io::described(*node), least, most));
-      else
-        to = *number;
-    }
-  }
-  void read(std::string_view key, std::optional<double>& to, double least, double most) {
-    if (!table_.contains(key)) {
-      asked_.emplace_back(key);
-      return;
-    }
-    read(key, to.emplace(0), least, most);
-  }
-  void read(std::string_view key, int& to, int least, bool needed = false) {
-    double number = least;
-    read(key, number, least, 1e9, needed);
-    to = static_cast<int>(number);
-  }
-  void read(std::string_view key, std::vector<std::string>& to, bool needed = false) {
-    each(key, needed, [&](const toml::node& node) {
-      if (const auto* text = node.as_string())
-        to.push_back(text->get());
-      else
-        fault(node, fmt::format("{} holds {}; must hold texts", key, io::described(node)));
-    });
-  }
-  void read(std::string_view key, std::vector<double>& to, bool needed = false) {
-    each(key, needed, [&](const toml::node& node) {
-      if (const auto number = io::plain_number(node); number && std::isfinite(*number))
-        to.push_back(*number);
-      else
-        fault(node, fmt::format("{} holds {}; must hold numbers", key, io::described(node)));
-    });
-  }
-  void finish() {
-    for (auto&& [key, node] : table_)
-      if (std::find(asked_.begin(), asked_.end(), key.str()) == asked_.end())
-        fault(node,
-              fmt::format("\"{}\" is not a key{}", key.str(), nearest_or_all(key.str(), asked_)));
-  }
-  void fault(const toml::node& node, std::string_view problem) {
-    faults_.push_back({{}, fmt::format("{}: {}", title_, problem), io::place(node.source())});
-  }
-
- private:
-  const toml::node* found(std::string_view key, bool needed) {
-    asked_.emplace_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr && needed) fault(table_, fmt::format("{} is missing", key));
-    return node;
-  }
-  void each(std::string_view key, bool needed, const std::function<void(const toml::node&)>& use) {
-    const toml::node* node = found(key, needed);
-    if (node == nullptr) return;
-    const toml::array* array = node->as_array();
-    if (array == nullptr)
-      return fault(*node, fmt::format("{} is {}; must be an array", key, io::described(*node)));
-    for (const toml::node& one : *array) use(one);
-  }
-
-  const toml::table& table_;
-  std::string title_;
-  std::vector<Fault>& faults_;
-  std::vector<std::string> asked_;
-};
+using io::StrictTable;
 
 constexpr double most = 1e300;
 constexpr double above_zero = 1e-300;
 
-void read_body(Entry& entry, DatasetBody& body) {
-  std::string kind = "ball";
+void read_body(StrictTable& entry, DatasetBody& body) {
   entry.read("name", body.name, true);
-  entry.read("kind", kind);
-  body.kind = kind == "cylinder" ? BodyKind::cylinder : BodyKind::ball;
+  entry.read_word("kind", body.kind);
   entry.read("material", body.material);
   entry.read("mass", body.mass, above_zero, most, true);
   entry.read("length", body.length, 0, most);
@@ -122,7 +36,7 @@ void read_body(Entry& entry, DatasetBody& body) {
   entry.read("erratum", body.erratum);
 }
 
-void read_restitution(Entry& entry, DatasetRestitution& one) {
+void read_restitution(StrictTable& entry, DatasetRestitution& one) {
   entry.read("left", one.left, true);
   entry.read("right", one.right, true);
   entry.read("value", one.value, 0, 1, true);
@@ -130,7 +44,7 @@ void read_restitution(Entry& entry, DatasetRestitution& one) {
   entry.read("from", one.from);
 }
 
-void read_measured(Entry& entry, DatasetMeasured& one) {
+void read_measured(StrictTable& entry, DatasetMeasured& one) {
   entry.read("name", one.name, true);
   entry.read("bodies", one.bodies, true);
   entry.read("restitution", one.restitution, 0, 1, true);
@@ -143,7 +57,7 @@ void read_measured(Entry& entry, DatasetMeasured& one) {
   entry.read("erratum", one.erratum);
 }
 
-void read_experiment(Entry& entry, DatasetExperiment& one) {
+void read_experiment(StrictTable& entry, DatasetExperiment& one) {
   entry.read("table", one.table, true);
   entry.read("row", one.row, 1, true);
   entry.read("bodies", one.bodies, true);
@@ -153,33 +67,9 @@ void read_experiment(Entry& entry, DatasetExperiment& one) {
   entry.read("erratum", one.erratum);
 }
 
-void read_erratum(Entry& entry, DatasetErratum& one) {
+void read_erratum(StrictTable& entry, DatasetErratum& one) {
   entry.read("place", one.place, true);
   entry.read("text", one.text, true);
-}
-
-template <class T>
-void read_all(const toml::table& root, std::string_view section, std::vector<T>& list,
-              void (*read)(Entry&, T&), std::vector<Fault>& faults) {
-  const toml::node* node = root.get(section);
-  if (node == nullptr) return;
-  const toml::array* tables = node->as_array();
-  if (tables == nullptr) {
-    faults.push_back(
-        {{}, fmt::format("must be written [[{}]]", section), io::place(node->source())});
-    return;
-  }
-  for (std::size_t i = 0; i < tables->size(); ++i) {
-    const toml::table* table = (*tables)[i].as_table();
-    if (table == nullptr) continue;
-    const auto* name = table->get_as<std::string>("name");
-    Entry entry(*table,
-                name != nullptr ? fmt::format("{} \"{}\"", section, name->get())
-                                : fmt::format("{} {}", section, i + 1),
-                faults);
-    read(entry, list.emplace_back());
-    entry.finish();
-  }
 }
 
 void check_references(const Dataset& dataset, std::vector<Fault>& faults) {
@@ -226,11 +116,12 @@ Dataset dataset_from_text(std::string_view text, std::string name, std::vector<F
     }
   dataset.title = root["title"].value_or(std::string());
   dataset.source = root["source"].value_or(std::string());
-  read_all(root, "body", dataset.bodies, read_body, faults);
-  read_all(root, "restitution", dataset.restitutions, read_restitution, faults);
-  read_all(root, "measured", dataset.measured, read_measured, faults);
-  read_all(root, "experiment", dataset.experiments, read_experiment, faults);
-  read_all(root, "erratum", dataset.errata, read_erratum, faults);
+  StrictTable all(root, "", faults);
+  all.read_all("body", dataset.bodies, read_body);
+  all.read_all("restitution", dataset.restitutions, read_restitution);
+  all.read_all("measured", dataset.measured, read_measured);
+  all.read_all("experiment", dataset.experiments, read_experiment);
+  all.read_all("erratum", dataset.errata, read_erratum);
   const std::vector<std::string> valid{"title",    "source",     "body",   "restitution",
                                        "measured", "experiment", "erratum"};
   for (auto&& [key, node] : root)

@@ -67,7 +67,7 @@ std::string value_words(const Key<Access>& key) {
       return number_words(facts, "formula");
     else if constexpr (std::is_enum_v<Value>) {
       std::vector<std::string> all;
-      for (const auto& [word, value] : words(KeysOf<Value>{})) all.push_back(in_code(word));
+      for (const Value each : all_values<Value>) all.push_back(in_code(name_of(each)));
       return fmt::format("{}", fmt::join(all, ", "));
     } else {
       return Keyed<Value> ? "table" : "text";
@@ -103,7 +103,7 @@ std::string fallback_words(const Value& value) {
   else if constexpr (std::is_same_v<Value, std::string>)
     return value.empty() ? "" : in_code(value);
   else if constexpr (std::is_enum_v<Value>)
-    return in_code(word_of(value));
+    return in_code(name_of(value));
   else
     return {};
 }
@@ -151,7 +151,7 @@ std::vector<ScenarioKey> key_rows(std::string_view section, const std::string& p
       if constexpr (OfKinds<T>)
         if (facts.only >= 0)
           row.meaning =
-              fmt::format("{}{}{}", in_code(word_of(static_cast<decltype(plain.kind)>(facts.only))),
+              fmt::format("{}{}{}", in_code(name_of(static_cast<decltype(plain.kind)>(facts.only))),
                           facts.meaning.empty() ? "" : ": ", facts.meaning);
       if (facts.required)
         row.fallback = "required";

@@ -72,7 +72,7 @@ std::string value_text(const Value& value) {
   } else if constexpr (std::is_same_v<Value, Formula>) {
     return quoted_text(value.text);
   } else if constexpr (std::is_enum_v<Value>) {
-    return quoted_text(std::string(word_of(value)));
+    return quoted_text(std::string(name_of(value)));
   } else {
     bool first = true;
     return fmt::format("{{ {} }}", keys_text(value, [&](std::string_view key, const auto& text) {

@@ -60,11 +60,8 @@ template <class Enum>
 void read_word(Reader& reader, const Found& found, const std::function<void(Enum)>& put) {
   const auto read = reader.text(found);
   if (!read) return;
-  std::vector<std::string> names;
-  for (const auto& [word, meaning] : words(KeysOf<Enum>{})) {
-    if (word == *read) return put(meaning);
-    names.emplace_back(word);
-  }
+  if (const auto value = value_named<Enum>(*read)) return put(*value);
+  const std::vector<std::string> names = words_of<Enum>();
   reader.fault(found,
                fmt::format("{}{} is {}; must be {}{}", found.element.prefix, found.written,
                            described(found.node), listing(names), did_you_mean(*read, names)));

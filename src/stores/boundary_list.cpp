@@ -10,7 +10,7 @@ void BoundaryList::add(std::int64_t chunk, std::span<const Boundary> boundaries)
   for (const Boundary& boundary : boundaries) {
     Row row{chunk, boundary.at, boundary.within, boundary.point, {}};
     for (std::size_t i = 0; i < boundary_texts.size(); ++i) {
-      const std::string& text = boundary.*boundary_texts[i].member;
+      const std::string text(boundary_texts[i].text(boundary));
       const auto [found, added] =
           numbers_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
       if (added) texts_.push_back(text);
@@ -35,7 +35,7 @@ Boundary BoundaryList::boundary(std::size_t i) const {
   boundary.within = row.within;
   boundary.point = row.point;
   for (std::size_t k = 0; k < boundary_texts.size(); ++k)
-    boundary.*boundary_texts[k].member = texts_[row.texts[k]];
+    boundary_texts[k].put(boundary, texts_[row.texts[k]]);
   return boundary;
 }
 

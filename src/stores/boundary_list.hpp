@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/words.hpp"
 #include "data/grid.hpp"
 #include "data/sweep_table.hpp"
 
@@ -19,20 +20,36 @@ namespace carom {
 
 struct BoundaryText {
   std::string_view name;  ///< in files
-  std::string Boundary::*member;
+  std::string_view (*text)(const Boundary& boundary);
+  /// False where the text cannot be one of these.
+  bool (*put)(Boundary& boundary, const std::string& text);
 };
+
+template <std::string Boundary::*member>
+constexpr BoundaryText boundary_text(std::string_view name) {
+  return {name, [](const Boundary& boundary) -> std::string_view { return boundary.*member; },
+          [](Boundary& boundary, const std::string& text) {
+            boundary.*member = text;
+            return true;
+          }};
+}
 
 /// The texts of a boundary, in the order of its members.
 inline constexpr std::array<BoundaryText, 9> boundary_texts{
-    {{"parameter", &Boundary::parameter},
-     {"kind", &Boundary::kind},
-     {"law", &Boundary::law},
-     {"other_law", &Boundary::other_law},
-     {"contact", &Boundary::contact},
-     {"below", &Boundary::below},
-     {"above", &Boundary::above},
-     {"history_below", &Boundary::history_below},
-     {"history_above", &Boundary::history_above}}};
+    {boundary_text<&Boundary::parameter>("parameter"),
+     {"kind", [](const Boundary& boundary) { return name(boundary.kind); },
+      [](Boundary& boundary, const std::string& text) {
+        const auto kind = value_named<BoundaryKind>(text);
+        boundary.kind = kind.value_or(BoundaryKind::point);
+        return kind.has_value();
+      }},
+     boundary_text<&Boundary::law>("law"),
+     boundary_text<&Boundary::other_law>("other_law"),
+     boundary_text<&Boundary::contact>("contact"),
+     boundary_text<&Boundary::below>("below"),
+     boundary_text<&Boundary::above>("above"),
+     boundary_text<&Boundary::history_below>("history_below"),
+     boundary_text<&Boundary::history_above>("history_above")}};
 
 class BoundaryList {
  public:

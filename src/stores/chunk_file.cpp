@@ -23,7 +23,7 @@ constexpr std::size_t whole_words(std::size_t bytes) {
   return (bytes + word_size - 1) / word_size * word_size;
 }
 
-std::size_t text_size(const std::string& text) {
+std::size_t text_size(std::string_view text) {
   return word_size + whole_words(text.size());
 }
 
@@ -32,7 +32,7 @@ std::size_t packed_size(const Chunk& chunk) {
   for (const std::string& text : chunk.texts) size += text_size(text);
   for (const Boundary& boundary : chunk.boundaries) {
     size += boundary_numbers * word_size;
-    for (const BoundaryText& text : boundary_texts) size += text_size(boundary.*text.member);
+    for (const BoundaryText& text : boundary_texts) size += text_size(text.text(boundary));
   }
   return size;
 }
@@ -52,7 +52,7 @@ class Writer {
     if (size > 0) std::memcpy(at_, from, size);
     at_ += whole_words(size);
   }
-  void text(const std::string& text) {
+  void text(std::string_view text) {
     word(std::uint64_t{text.size()});
     bytes(text.data(), text.size());
   }
@@ -116,7 +116,7 @@ std::vector<std::byte> packed(const Chunk& chunk, std::uint64_t fingerprint) {
     writer.word(boundary.at);
     writer.word(boundary.within);
     writer.word(boundary.point);
-    for (const BoundaryText& text : boundary_texts) writer.text(boundary.*text.member);
+    for (const BoundaryText& text : boundary_texts) writer.text(text.text(boundary));
   }
   writer.word(checksum(std::span(bytes).first(bytes.size() - word_size)));
   return bytes;
@@ -147,7 +147,8 @@ std::optional<Chunk> unpacked(std::span<const std::byte> bytes, std::uint64_t fi
     boundary.at = reader.word<double>();
     boundary.within = reader.word<double>();
     boundary.point = reader.word<std::int64_t>();
-    for (const BoundaryText& text : boundary_texts) boundary.*text.member = reader.text();
+    for (const BoundaryText& text : boundary_texts)
+      if (!text.put(boundary, reader.text())) return std::nullopt;
   }
   if (!reader.sound() || !reader.at_end()) return std::nullopt;
   return chunk;

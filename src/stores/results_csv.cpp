@@ -190,7 +190,7 @@ void write_boundaries_csv(const std::string& path, const BoundaryList& boundarie
     row += ',' + std::to_string(boundary.point);
     for (const BoundaryText& text : boundary_texts) {
       row += ',';
-      append_text(row, boundary.*text.member);
+      append_text(row, text.text(boundary));
     }
     file.write(row + '\n');
   }

@@ -319,7 +319,7 @@ void ResultsHdf5::File::add_boundaries(const BoundaryList& boundaries) {
     hdf5::write(within, H5T_NATIVE_DOUBLE, box, widths.data());
     for (std::size_t k = 0; k < boundary_texts.size(); ++k) {
       std::vector<std::string> words;
-      for (const Boundary& row : rows) words.push_back(row.*boundary_texts[k].member);
+      for (const Boundary& row : rows) words.emplace_back(boundary_texts[k].text(row));
       hdf5::write_texts(texts[k], first, words);
     }
   }

@@ -238,7 +238,10 @@ std::vector<Boundary> SweepTable::boundaries(std::int64_t first, std::int64_t co
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i].point = points[i];
     for (const BoundaryText& text : boundary_texts) {
       const auto words = hdf5::texts(dataset(text.name), box.start[0], rows.size());
-      for (std::size_t i = 0; i < rows.size(); ++i) rows[i].*text.member = words[i];
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!text.put(rows[i], words[i]))
+          refuse(file_->path,
+                 fmt::format("is damaged: \"{}\" is no {} of a boundary", words[i], text.name));
     }
   });
   return rows;

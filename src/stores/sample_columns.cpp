@@ -55,11 +55,35 @@ Labels pairs(const Labels& names, const std::string& ending, const char* first,
   return all;
 }
 
-void fill_places(std::span<const Vec2> places, std::span<double> numbers) {
+using Sample = const MotionSample&;
+using Numbers = std::span<double>;
+using Fill = std::function<void(Sample sample, Numbers to)>;
+
+/// A number of each.
+SampleColumn numbers(const char* dataset, Labels units, const char* description,
+                     const Labels& labels, Labels headings, Fill fill) {
+  return {dataset,         std::move(units),    description, labels,
+          {labels.size()}, std::move(headings), {},          std::move(fill)};
+}
+
+void fill_places(std::span<const Vec2> places, Numbers to) {
   for (std::size_t i = 0; i < places.size(); ++i) {
-    numbers[2 * i] = places[i].x;
-    numbers[2 * i + 1] = places[i].y;
+    to[2 * i] = places[i].x;
+    to[2 * i + 1] = places[i].y;
   }
+}
+
+/// World x and y of a place of each.
+SampleColumn places(const char* dataset, const std::string& of, const Labels& labels,
+                    const char* ending, std::span<const Vec2> MotionSample::*where) {
+  return {dataset,
+          {"m"},
+          "world x and y of " + of,
+          labels,
+          {labels.size(), 2},
+          pairs(labels, ending, ".x", ".y"),
+          {},
+          [where](Sample s, Numbers to) { fill_places(s.*where, to); }};
 }
 
 /// What a contact has by its table: a column for the mechanism's contacts.
@@ -88,9 +112,6 @@ std::vector<SampleColumn> sample_columns(const Mechanism& mechanism) {
   const Names of = names_of(mechanism);
   Labels parts;
   for (const auto& part : numbers_of<MotionEnergy>()) parts.emplace_back(part.name);
-  const std::size_t freedom = of.coordinates.size(), links = of.links.size();
-  using Numbers = std::span<double>;
-  using Sample = const MotionSample&;
   std::vector<SampleColumn> columns{
       {"time",
        {"s"},
@@ -100,93 +121,43 @@ std::vector<SampleColumn> sample_columns(const Mechanism& mechanism) {
        {"time"},
        {},
        [](Sample s, Numbers to) { to[0] = s.time; }},
-      {"positions",
-       of.coordinate_units,
-       "base, angles of the links, displacements of yielding surfaces",
-       of.coordinates,
-       {freedom},
-       of.coordinates,
-       {},
-       [](Sample s, Numbers to) { std::ranges::copy(s.positions, to.begin()); }},
-      {"velocities",
-       of.rate_units,
-       "their rates of change",
-       of.coordinates,
-       {freedom},
-       with(of.coordinates, ".rate"),
-       {},
-       [](Sample s, Numbers to) { std::ranges::copy(s.velocities, to.begin()); }},
-      {"energy",
-       {"J"},
-       "kinetic, potential of gravity, in springs; lost in dampers, friction, impacts; given by "
-       "inputs and moved surfaces, so far",
-       parts,
-       {parts.size()},
-       Labels(),
-       {},
-       [](Sample s, Numbers to) {
-         for (std::size_t i = 0; i < to.size(); ++i)
-           to[i] = numbers_of<MotionEnergy>()[i].value(s.energy, 0);
-       }}};
+      numbers("positions", of.coordinate_units,
+              "base, angles of the links, displacements of yielding surfaces", of.coordinates,
+              of.coordinates,
+              [](Sample s, Numbers to) { std::ranges::copy(s.positions, to.begin()); }),
+      numbers("velocities", of.rate_units, "their rates of change", of.coordinates,
+              with(of.coordinates, ".rate"),
+              [](Sample s, Numbers to) { std::ranges::copy(s.velocities, to.begin()); }),
+      numbers("energy", {"J"},
+              "kinetic, potential of gravity, in springs; lost in dampers, friction, impacts; "
+              "given by inputs and moved surfaces, so far",
+              parts, {}, [](Sample s, Numbers to) {
+                for (std::size_t i = 0; i < to.size(); ++i)
+                  to[i] = numbers_of<MotionEnergy>()[i].value(s.energy, 0);
+              })};
   for (const std::string& part : parts) columns.back().headings.push_back("energy." + part);
   for (const auto& number : numbers_of<ContactMotion>())
     columns.push_back(of_contacts(number, of.contacts));
-  const std::vector<SampleColumn> places{
-      {"contacts/position",
-       {"m"},
-       "world x and y of what is next to the surface",
-       of.contacts,
-       {of.contacts.size(), 2},
-       pairs(of.contacts, ".position", ".x", ".y"),
-       {},
-       [](Sample s, Numbers to) { fill_places(s.contact_points, to); }},
-      {"joints",
-       {"m"},
-       "world x and y of the links' near joints",
-       of.links,
-       {links, 2},
-       pairs(of.links, ".joint", ".x", ".y"),
-       {},
-       [](Sample s, Numbers to) { fill_places(s.joints, to); }},
-      {"ends",
-       {"m"},
-       "world x and y of the links' far ends",
-       of.links,
-       {links, 2},
-       pairs(of.links, ".end", ".x", ".y"),
-       {},
-       [](Sample s, Numbers to) { fill_places(s.ends, to); }},
-      {"mass_centre",
-       {"m"},
-       "world x and y of the mass centre of the links and a slider",
-       {"x", "y"},
-       {2},
-       {"mass_centre.x", "mass_centre.y"},
-       {},
-       [](Sample s, Numbers to) {
-         fill_places({&s.mass_centre, 1}, to);
-       }},
-      {"couples",
-       {"N m"},
-       "what drives give to their links",
-       of.drives,
-       {of.drives.size()},
-       of.couples,
-       {},
-       [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }},
-      {"couples_determined",
-       {"1"},
-       "1 where a drive's couple is determined, 0 where it is one of several, as forces that it "
-       "follows from",
-       of.drives,
-       {of.drives.size()},
-       with(of.couples, ".determined"),
-       {},
-       [](Sample s, Numbers to) {
-         std::ranges::fill(to, 1.0);
-         std::ranges::copy(s.couples_determined, to.begin());
-       }}};
-  columns.insert(columns.end(), places.begin(), places.end());
+  columns.push_back(places("contacts/position", "what is next to the surface", of.contacts,
+                           ".position", &MotionSample::contact_points));
+  columns.push_back(
+      places("joints", "the links' near joints", of.links, ".joint", &MotionSample::joints));
+  columns.push_back(places("ends", "the links' far ends", of.links, ".end", &MotionSample::ends));
+  columns.push_back(
+      numbers("mass_centre", {"m"}, "world x and y of the mass centre of the links and a slider",
+              {"x", "y"}, {"mass_centre.x", "mass_centre.y"}, [](Sample s, Numbers to) {
+                fill_places({&s.mass_centre, 1}, to);
+              }));
+  columns.push_back(
+      numbers("couples", {"N m"}, "what drives give to their links", of.drives, of.couples,
+              [](Sample s, Numbers to) { std::ranges::copy(s.couples, to.begin()); }));
+  columns.push_back(numbers("couples_determined", {"1"},
+                            "1 where a drive's couple is determined, 0 where it is one of several, "
+                            "as forces that it follows from",
+                            of.drives, with(of.couples, ".determined"), [](Sample s, Numbers to) {
+                              std::ranges::fill(to, 1.0);
+                              std::ranges::copy(s.couples_determined, to.begin());
+                            }));
   std::size_t place = 0;
   for (SampleColumn& column : columns) {
     column.place = place;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "base/words.hpp"
 #include "carom/version.hpp"
 #include "stores/checksum.hpp"
 
@@ -19,6 +20,13 @@ constexpr std::string_view type_names[] = {"real", "category", "text"};
 /// Of a text that may be damaged.
 void demand(bool sound) {
   if (!sound) throw std::runtime_error("not sound");
+}
+
+template <class Enum>
+Enum value_in(const Json& word) {
+  const auto value = value_named<Enum>(word.get<std::string>());
+  demand(value.has_value());
+  return *value;
 }
 
 std::string dumped(const Json& node, int indent) {
@@ -41,7 +49,7 @@ Json json_of(const SweepAxis& axis) {
     node["from"] = axis.from;
     node["to"] = axis.to;
     node["count"] = axis.count;
-    node["spacing"] = axis.spacing == Spacing::log ? "log" : "linear";
+    node["spacing"] = name(axis.spacing);
   }
   if (axis.with) node["with"] = *axis.with;
   return node;
@@ -55,13 +63,12 @@ SweepAxis axis_of(const Json& node) {
   if (node.contains("from")) {
     axis.from = node["from"];
     axis.to = node.at("to");
-    axis.spacing = node.at("spacing") == "log" ? Spacing::log : Spacing::linear;
+    axis.spacing = value_in<Spacing>(node.at("spacing"));
   }
   if (node.contains("distribution")) {
     const Json& from = node["distribution"];
     axis.distribution.emplace();
-    for (const DistributionEntry& entry : all_distributions())
-      if (from.at("kind") == entry.name) axis.distribution->kind = entry.kind;
+    axis.distribution->kind = value_in<DistributionKind>(from.at("kind"));
     for (const DistributionKey& key : distribution_keys())
       if (from.contains(key.name)) *axis.distribution.*key.member = from[std::string(key.name)];
     axis.seed = node.at("seed");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/words.hpp"
 #include "data/certificate.hpp"
 
 namespace carom {
@@ -133,7 +134,7 @@ void add_notes(SweepReport& report) {
   for (const ColumnSummary& column : report.columns) {
     if (column.name == "makes_energy")
       for (const auto& [word, count] : column.counts)
-        if (word == "yes")
+        if (word == name_of(true))
           report.notes.push_back(fmt::format(
               "{}: {} of {} answers MAKE energy: the contacts put it into the chain; no "
               "passive contact can",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/rigid/impact_orders.hpp"
 #include "study/either_study.hpp"
 #include "study/read_study.hpp"
 #include "study/suited.hpp"
@@ -27,11 +28,20 @@ void add_notes(CollideReport& report, double patience) {
   auto& notes = report.notes;
   switch (result.verdict) {
     case TrainVerdict::collided:
+      if (result.simultaneous > 0)
+        notes.push_back(fmt::format(
+            "rigid contacts that feel each other struck in one instant{}: decided together by the "
+            "law simultaneous; the outcome depends on the ratios of their stiffness ([[pair]] "
+            "stiffness), which are rarely known{}",
+            result.simultaneous > 1 ? fmt::format(" ({} times)", result.simultaneous)
+                                    : std::string(),
+            report.ratios ? "" : "; --ratios shows how much"));
       break;
     case TrainVerdict::ambiguous:
       notes.emplace_back(
-          "rigid contacts hit in one instant, and Newton's rule for a pair does not say in which "
-          "order; in the outcome given all pairs that approach strike together, each parts with "
+          "rigid contacts hit in one instant, too many for the law simultaneous, and Newton's rule "
+          "for a pair does not say in which order; in the outcome given all pairs that approach "
+          "strike together, each parts with "
           "its own restitution times its approach, and so on until none approaches; the "
           "alternatives are what orders one after the other lead to");
       break;
@@ -70,6 +80,12 @@ void add_notes(CollideReport& report, double patience) {
         fmt::format("{:.3g} % of the energy that left the motion of the mass centres is vibration "
                     "of the bodies",
                     100 * result.vibration / relative));
+  if (report.train.model != ContactModel::rigid &&
+      std::ranges::any_of(report.train.pairs,
+                          [](const TrainPair& pair) { return pair.stiffness != 1; }))
+    notes.emplace_back(
+        "stiffness in [[pair]] is a ratio of rigid contacts, and is not used here: contacts with "
+        "force have that of their bodies (contact_stiffness)");
   if (report.train.history == History::latched && report.train.model != ContactModel::rigid)
     notes.push_back(
         "peak force and deepest indentation are those where loading ended; a latched contact may "
@@ -123,6 +139,37 @@ ConvergeStep converge_step(const Train& train, const TrainResult& result) {
   for (const TrainBodyResult& body : result.bodies) step.velocities.push_back(body.velocity_after);
   step.restitution = result.restitution;
   return step;
+}
+
+constexpr double train_ratios_reach = 10;
+
+/// The same train with other ratios of stiffness.
+TrainRatios ratios_of(const Train& train, double patience) {
+  TrainRatios told;
+  told.reach = train_ratios_reach;
+  std::vector<double> given;
+  for (const TrainPair& pair : train.pairs) given.push_back(pair.stiffness);
+  Train other = train;
+  for (const std::vector<double>& stiffness : stiffnesses_around(given, told.reach)) {
+    for (std::size_t p = 0; p < stiffness.size(); ++p) other.pairs[p].stiffness = stiffness[p];
+    const TrainResult result = patient_collision(other, patience);
+    ++told.samples;
+    if (result.verdict != TrainVerdict::collided) {
+      ++told.unanswered;
+      continue;
+    }
+    const bool first = told.bodies.empty();
+    const auto include = [&](std::array<double, 2>& range, double value) {
+      range = first ? std::array{value, value}
+                    : std::array{std::min(range[0], value), std::max(range[1], value)};
+    };
+    if (first)
+      for (const TrainBody& body : train.bodies) told.bodies.push_back({body.name, {}});
+    for (std::size_t b = 0; b < told.bodies.size(); ++b)
+      include(told.bodies[b].velocity_after, result.bodies[b].velocity_after);
+    include(told.lost, result.lost);
+  }
+  return told;
 }
 
 /// Doubles the segments of every body that has springs until two doublings in a row change no
@@ -205,8 +252,15 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
   CollideReport report;
   report.title = study.scenario.title;
   report.train = segmented(*study.scenario.train);
-  report.result = patient_collision(report.train, request.patience);
+  report.result = patient_collision(report.train, request.patience, request.ratios);
+  if (request.ratios && report.result.simultaneous > 0)
+    report.ratios = ratios_of(report.train, request.patience);
   add_notes(report, request.patience);
+  if (request.ratios && !report.ratios)
+    report.notes.emplace_back(
+        report.train.model == ContactModel::rigid
+            ? "no rigid contacts strike in one instant here: ratios of stiffness do not matter"
+            : "--ratios is of rigid contacts: those with force have stiffnesses of their own");
   if (report.result.verdict != TrainVerdict::collided &&
       report.result.verdict != TrainVerdict::ambiguous)
     return report;

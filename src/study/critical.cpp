@@ -16,12 +16,12 @@ namespace {
 /// What has been done, and what may be missed.
 void add_method(const CriticalSystem& system, CriticalReport& report) {
   if (system.is_particle_tree()) {
-    report.method = "factors";
+    report.method = CriticalMethod::factors;
     return;
   }
   report.complete = false;
   if (system.has_factors()) {
-    report.method = "transmission";
+    report.method = CriticalMethod::transmission;
     report.notes.push_back(fmt::format(
         "not a particle tree ({}): the right-angle rule does not hold, and the zeros are those of "
         "what the strike passes to each contact. What may be missed: two zeros nearer than a "
@@ -29,7 +29,7 @@ void add_method(const CriticalSystem& system, CriticalReport& report) {
         "rounding (2e-15) counts as a zero",
         system.obstacle()));
   } else {
-    report.method = "scan";
+    report.method = CriticalMethod::scan;
     report.notes.emplace_back(
         "several contacts rest, some with friction: the zeros are changes of sign of the outcome "
         "between the points of the axis. What may be missed: pairs of zeros between two points, "
@@ -41,9 +41,8 @@ void add_line(const CriticalSystem& system, const AxisRange& axis, const Critica
               CriticalReport& report) {
   for (const CriticalRoot& root : line.roots)
     report.critical.push_back({axis.name, axis.value(root.s), system.contact_name(root.contact),
-                               words(root.causes), root.multiplicity,
-                               std::string(outcome_word(root.below)),
-                               std::string(outcome_word(root.above)), root.causes});
+                               words(root.causes), root.multiplicity, root.below, root.above,
+                               root.causes});
   for (const BlockedStretch& piece : line.blocked)
     report.stretches.push_back({system.contact_name(piece.contact), words(piece.cause),
                                 axis.value(piece.from), axis.value(piece.to)});
@@ -97,6 +96,33 @@ void add_plane(const Study& study, CriticalSystem& system, const std::vector<Axi
         fmt::format("at {} crossings a contact only touches zero (nothing flips); such curves are "
                     "not followed",
                     plane.touching));
+}
+
+/// Contacts that nothing moves along their normals, wherever it is looked: that nothing reaches
+/// them is true, but any normal impulse there is consistent.
+void mark_held(CriticalSystem& system, std::size_t axes, CriticalReport& report) {
+  constexpr int samples = 7;
+  std::vector<int> held(report.contacts.size(), -1);  // −1: no configuration so far
+  for (int k = 0; k < samples; ++k) {
+    // Within the axes, at places of no meaning.
+    const std::vector<double> at = {std::fmod(0.137 + 0.618034 * k, 1.0),
+                                    std::fmod(0.293 + 0.754878 * k, 1.0)};
+    if (!system.place(std::span(at).first(axes))) continue;
+    for (std::size_t j = 0; j < held.size(); ++j)
+      held[j] = held[j] != 0 && system.is_held(static_cast<int>(j)) ? 1 : 0;
+  }
+  for (std::size_t j = 0; j < held.size(); ++j) {
+    if (held[j] != 1) continue;
+    const auto mark = [](StruckRest& rest) {
+      if (rest == StruckRest::untouched) rest = StruckRest::unknown;
+    };
+    for (CriticalOutcome& piece : report.outcomes)
+      if (piece.contact == report.contacts[j]) mark(piece.outcome);
+    if (j < report.regions.outcome.size()) std::ranges::for_each(report.regions.outcome[j], mark);
+    report.notes.push_back(fmt::format(
+        "no impulse moves contact \"{}\" along its normal: whether the strike presses it is open",
+        report.contacts[j]));
+  }
 }
 
 void check_axes(const Study& study) {
@@ -175,11 +201,11 @@ CriticalReport critical(const Study& study, const CriticalRequest& request) {
     add_line(system, axes[0], line, report);
     for (const CriticalPiece& piece : critical_pieces(system, {0.0}, 0, line))
       report.outcomes.push_back({system.contact_name(piece.contact), axes[0].value(piece.from),
-                                 axes[0].value(piece.to),
-                                 std::string(outcome_word(piece.outcome))});
+                                 axes[0].value(piece.to), piece.outcome});
   } else {
     add_plane(study, system, axes, report);
   }
+  mark_held(system, axes.size(), report);
   if (const int drive = system.broken_drive(); drive >= 0) {
     const Drive& broken = study.scenario.mechanism.drives[static_cast<std::size_t>(drive)];
     report.notes.push_back(fmt::format(

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +12,7 @@
 #include "dynamics/world_places.hpp"
 #include "model/law_checks.hpp"
 #include "motion/impact.hpp"
+#include "numerics/dense_algebra.hpp"
 #include "study/mechanism_drawing.hpp"
 #include "study/passing_words.hpp"
 #include "study/study.hpp"
@@ -144,7 +144,7 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
   if (size == 0 || size > 2 * measured_contacts) return described;
   described.measured = true;
   Eigen::MatrixXd w = Eigen::Map<const Eigen::MatrixXd>(described.matrix.data(), size, size);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(w, Eigen::EigenvaluesOnly);
+  const Eigen::VectorXd plain = symmetric_eigenvalues(w);
   for (int i = 0; i < size / 2; ++i) {
     const double largest = std::max(w(2 * i, 2 * i), w(2 * i + 1, 2 * i + 1));
     if (largest <= 0) {
@@ -156,15 +156,15 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
     w.middleRows(2 * i, 2) *= scale;
     w.middleCols(2 * i, 2) *= scale;
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> scaled(w);
+  const SymmetricEigen scaled = symmetric_eigen(w);
   std::vector<bool> involved(size / 2, false);
   for (int k = 0; k < size; ++k) {
-    if (scaled.eigenvalues()(k) > rank_tolerance * scaled.eigenvalues().maxCoeff()) {
+    if (scaled.values[k] > rank_tolerance * scaled.values.maxCoeff()) {
       ++described.rank;
       continue;
     }
     for (int i = 0; i < size / 2; ++i)
-      if (scaled.eigenvectors().col(k).segment(2 * i, 2).norm() > 1e-6) involved[i] = true;
+      if (scaled.vectors.col(k).segment(2 * i, 2).norm() > 1e-6) involved[i] = true;
   }
   if (described.rank < size) {
     std::vector<std::string> names;
@@ -176,7 +176,7 @@ DescribedInertia described_inertia(const Study& study, const ImpactSolver<double
                           : fmt::format("contacts {} are redundant", fmt::join(names, ", ")),
         described.rank, size));
   } else {
-    described.condition = plain.eigenvalues().maxCoeff() / plain.eigenvalues().minCoeff();
+    described.condition = plain.maxCoeff() / plain.minCoeff();
     if (*described.condition > poor_condition)
       warnings.push_back(
           fmt::format("W is nearly singular (condition {:.2g}): impulses are "
@@ -196,8 +196,7 @@ Eigen::MatrixXd free_mass_matrix(const Tree& tree, const TreePose<double>& pose)
     driven(tree.angle_coordinate(tree.drives[d].link), d) = 1;
     if (tree.drives[d].against >= 0) driven(tree.angle_coordinate(tree.drives[d].against), d) = -1;
   }
-  const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(driven).householderQ();
-  const Eigen::MatrixXd left = q.rightCols(size - drives);
+  const Eigen::MatrixXd left = orthogonal_complement(driven);
   return left.transpose() * m * left;
 }
 
@@ -273,9 +272,8 @@ DescribeReport describe(const Study& study) {
   report.mass = moving_mass(tree);
   if (report.mass > 0) report.com = mass_centre(tree, solver.pose());
   if (tree.degrees_of_freedom() <= condition_limit && report.degrees_of_freedom > 0) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
-        free_mass_matrix(tree, solver.pose()), Eigen::EigenvaluesOnly);
-    report.mass_matrix_condition = eigen.eigenvalues().maxCoeff() / eigen.eigenvalues().minCoeff();
+    const Eigen::VectorXd values = symmetric_eigenvalues(free_mass_matrix(tree, solver.pose()));
+    report.mass_matrix_condition = values.maxCoeff() / values.minCoeff();
   }
   return report;
 }

@@ -18,9 +18,14 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
   std::vector<Fault> faults;
   for (const std::string& each : names) {
     if (each == "all") {
-      // Side by side: those that answer the same question, one striking contact.
+      // Side by side: those that answer the same question, one striking contact among others, and
+      // the one that answers where several strike.
+      const std::size_t contacts = scenario.mechanism.contacts.size();
       chosen.clear();
-      std::ranges::copy_if(laws->laws(), std::back_inserter(chosen), &Law::needs_one_striker);
+      std::ranges::copy_if(laws->laws(), std::back_inserter(chosen), [&](const Law* law) {
+        if (law->name == law_for_several) return contacts > 1;
+        return law->needs_one_striker && (contacts <= 1 || !law->knows_one_contact);
+      });
       continue;
     }
     const Law* law = laws->find(each);

@@ -7,9 +7,9 @@ namespace carom {
 void add_compliance_notes(const Scenario& scenario, std::vector<std::string>& notes) {
   for (const Contact& contact : scenario.mechanism.contacts)
     if (contact.compliance)
-      notes.push_back(
-          fmt::format("contact \"{}\" has a compliance, which is not used: its impacts are rigid",
-                      contact.name));
+      notes.push_back(fmt::format(
+          "contact \"{}\" has a compliance, which this does not use: its impacts are rigid here",
+          contact.name));
 }
 
 void add_colliding_note(const Scenario& scenario, std::vector<std::string>& notes) {

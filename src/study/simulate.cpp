@@ -185,6 +185,16 @@ std::string about_end(const Study& study, const SimulationReport& report) {
       return fmt::format("Not begun: {} is below its surface.", contact);
     case MotionEnd::refused:
       return fmt::format("Not begun: the call is refused ({}).", name(motion.error));
+    case MotionEnd::jump:
+      if (motion.drive >= 0)
+        return fmt::format(
+            "Stopped {}: the angle of drive {} (link \"{}\"), or its rate, jumps there, which "
+            "takes "
+            "an impulse that nobody has asked for; a drive's formula must have a continuous rate.",
+            at, motion.drive + 1,
+            study.scenario.mechanism.drives[static_cast<std::size_t>(motion.drive)].link);
+      return fmt::format("Stopped {}: the surface of {} jumps, and the contact is within it then.",
+                         at, contact);
     case MotionEnd::singular_inertia:
       return fmt::format(
           "Stopped {}: nothing resists some motion in this configuration (massless rods).", at);
@@ -219,14 +229,15 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   report.law = law.name;
   report.duration = scenario.simulate->duration;
   report.tolerance = scenario.simulate->tolerance;
-  add_compliance_notes(scenario, report.notes);
   add_colliding_note(scenario, report.notes);
   add_closing_note(study, report.warnings);
 
   MotionOptions options = motion_options(*scenario.simulate);
   options.law = law.name;
+  if (scenario.impact.several) options.several = *scenario.impact.several;
   options.on_ambiguous = request.on_ambiguous;
   options.every = request.every;
+  options.loops = request.loops;
   Keeper keeper(report, request.keep_events, sink);
   report.motion = simulate(study.model, scenario.state, options, keeper);
   if (report.motion.slow_limits > 0)

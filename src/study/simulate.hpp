@@ -14,6 +14,7 @@ struct SimulateRequest {
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
   bool keep_events = true;  ///< in the report
   double every = 0;         ///< s; between samples for the sink; 0: none
+  bool loops = false;       ///< keep force over indentation of contacts that yield
 };
 
 /// Throws InputError for what `simulate` would refuse.

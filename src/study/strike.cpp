@@ -8,11 +8,14 @@
 #include "laws/registry.hpp"
 #include "laws/rigid/least_impulses.hpp"
 #include "motion/impact.hpp"
+#include "study/compliant_strike.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
 #include "study/passing_words.hpp"
+#include "study/strike_ratios.hpp"
 #include "study/struck_joints.hpp"
+#include "study/struck_springs.hpp"
 #include "study/study.hpp"
 #include "study/suited.hpp"
 #include "sweeps/striker.hpp"
@@ -23,12 +26,6 @@ namespace {
 /// Books that close to this fraction of the energies in them are closed: rounding, also on long
 /// chains, stays far below.
 constexpr double closing_tolerance = 1e-9;
-
-StruckState struck_state(const Tree& tree, std::span<const double> velocities, double energy) {
-  const auto base = velocities.begin() + tree.base_coordinates();
-  const auto rates = base + static_cast<std::ptrdiff_t>(tree.links.size());
-  return {{velocities.begin(), base}, {base, rates}, {rates, velocities.end()}, energy};
-}
 
 std::vector<StruckContact> struck_contacts(const Striking& s, const Solution<double>& solution) {
   std::vector<StruckContact> contacts;
@@ -102,11 +99,28 @@ StruckAnswer struck_answer(const Striking& s, const Solution<double>& solution,
 }
 
 std::string ending(const Striking& s, const Stage<double>& stage) {
-  const bool of_contact =
-      stage.ends_with == Event::slip_stops || stage.ends_with == Event::contact_returns;
-  if (of_contact && stage.contact >= 0)
-    return fmt::format("{} {}", s.touching_name(stage.contact), name(stage.ends_with));
+  switch (stage.ends_with) {
+    case Event::slip_stops:
+    case Event::contact_returns:
+    case Event::contact_leaves:
+    case Event::slip_begins:
+    case Event::yields_again:
+      if (stage.contact >= 0)
+        return fmt::format("{} {}", s.touching_name(stage.contact), name(stage.ends_with));
+      break;
+    case Event::compression_ends:
+    case Event::impact_ends:
+    case Event::none:
+      break;
+  }
   return std::string(name(stage.ends_with));
+}
+
+/// The compression of one of several springs.
+std::string ending_of_springs(const Striking& s, const Stage<double>& stage) {
+  if (stage.ends_with == Event::compression_ends && stage.contact >= 0)
+    return fmt::format("{} of {}", name(stage.ends_with), s.touching_name(stage.contact));
+  return ending(s, stage);
 }
 
 std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>& solution) {
@@ -114,7 +128,13 @@ std::vector<StruckStage> struck_stages(const Striking& s, const Solution<double>
   for (std::size_t i = 0; i < solution.stages.size(); ++i) {
     const int index = static_cast<int>(i);
     const Stage<double>& stage = solution.stages[i];
-    StruckStage struck{stage.phase, stage.from, stage.to, {}, ending(s, stage), 0};
+    const bool springs = !solution.springs.contacts.empty() && solution.count > 1;
+    StruckStage struck{.phase = stage.phase,
+                       .from = stage.from,
+                       .to = stage.to,
+                       .modes = {},
+                       .ends_with = springs ? ending_of_springs(s, stage) : ending(s, stage),
+                       .energy_loss = 0};
     struck.modes.assign(s.tree.contacts.size(), Mode::apart);
     for (int k = 0; k < solution.count; ++k)
       struck.modes[s.solver.touching()[k]] = solution.modes(index)[k];
@@ -146,6 +166,9 @@ ImpulseDrawing impulse_drawing(const Striking& s, const std::string& title,
   drawing.notes.insert(drawing.notes.end(), struck.notes.begin(), struck.notes.end());
   if (stages.empty() || solution.colliding < 0) return drawing;
   drawing.striking = s.touching_name(solution.colliding);
+  drawing.of_all = struck.springs && solution.count > 1;
+  if (struck.springs)
+    drawing.notes.emplace_back("springs: between events the curves are bent, not straight");
   for (std::size_t i = 0; i <= stages.size(); ++i)
     drawing.impulse.push_back(i < stages.size() ? stages[i].from : stages[i - 1].to);
   for (int k = 0; k < solution.count; ++k) {
@@ -183,7 +206,7 @@ std::string why(const Striking& s, const Solution<double>& solution) {
       if (solution.approaching[k] != 0)
         list += fmt::format("{}\"{}\" at {:.6g} m/s", list.empty() ? "" : ", ", s.touching_name(k),
                             -s.solver.velocity()[2 * k + 1]);
-    text += ": " + list;
+    text += fmt::format(": {}; the law {} takes several", list, law_for_several);
   } else if (solution.reason == Reason::named_has_a_gap) {
     const int named = named_striker(s.study.scenario);
     text += fmt::format(" (\"{}\", gap {:.6g} m)", s.contact_name(named), s.solver.gap(named));
@@ -237,6 +260,8 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.push_back(fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
                                 struck.answer.energy.residual));
   if (struck.has_answer && solution.wedged) lines.emplace_back(wedged_words);
+  if (struck.has_answer && solution.loose >= 0)
+    lines.push_back(loose_words(s.touching_name(solution.loose)));
   if (struck.has_answer && !solution.impulses_determined)
     lines.push_back(fmt::format("{}; {}", impulses_open(solution.verdict == Verdict::unique),
                                 which_are_given(least)));
@@ -250,6 +275,10 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.push_back(
         fmt::format("the kinetic energy rises because drives put {:.6g} J into the chain",
                     *struck.answer.energy.drive_work));
+  if (struck.has_answer && struck.springs && std::ranges::count(solution.interacted, 1) > 1)
+    lines.emplace_back(
+        "the outcome depends on the ratios of the contacts' stiffness, which are rarely known; "
+        "--ratios shows how much");
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
@@ -285,8 +314,9 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
   Least least = Least::as_found;
   if (s.solver.has_answer() && !solution.impulses_determined)
     least = take_least_impulses(s.solver.problem(), solution);
+  // The other end of a family keeps what holds its contacts.
   for (Solution<double>& other : solution.alternatives)
-    if (other.verdict == Verdict::unique && !other.impulses_determined)
+    if (other.verdict == Verdict::unique && !other.impulses_determined && other.loose < 0)
       take_least_impulses(s.solver.problem(), other);
   StruckLaw struck;
   struck.law = law.name;
@@ -306,11 +336,67 @@ StruckLaw struck_law(const Striking& s, const Law& law, int colliding) {
           struck_alternative(s, solution.alternatives[i], others_given[i]));
   }
   struck.stages = struck_stages(s, solution);
+  add_springs(s, solution, struck);
   struck.notes = notes(s, solution, struck, least);
   const std::string& title = s.study.scenario.title;
   struck.drawing = impulse_drawing(
       s, title.empty() ? struck.law : fmt::format("{} ({})", title, struck.law), solution, struck);
   return struck;
+}
+
+/// By a force model, in the same terms.
+StruckLaw struck_force_model(const Striking& s, const std::string& law) {
+  CompliantStrike found = compliant_strike(s, law);
+  const Solution<double>& solution = found.solution;
+  StruckLaw struck;
+  struck.law = law;
+  struck.verdict = solution.verdict;
+  struck.exhaustive = solution.exhaustive;
+  struck.why = found.why;
+  struck.has_answer = solution.verdict == Verdict::unique;
+  struck.notes = std::move(found.notes);
+  if (!struck.has_answer) return struck;
+  struck.answer = struck_answer(s, solution, solution.impulse);
+  for (std::size_t k = 0; k < found.collisions.size(); ++k) {
+    StruckContact& contact =
+        struck.answer.contacts[static_cast<std::size_t>(s.solver.touching()[k])];
+    contact.yields = true;
+    contact.collision = std::move(found.collisions[k]);
+  }
+  if (!struck.answer.energy.closes)
+    struck.notes.push_back(
+        fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
+                    struck.answer.energy.residual));
+  struck.stages = struck_stages(s, solution);
+  for (std::size_t i = 0; i < struck.stages.size(); ++i)
+    struck.stages[i].ends_with = found.endings[i];
+  const std::string& title = s.study.scenario.title;
+  struck.drawing = impulse_drawing(s, title.empty() ? law : fmt::format("{} ({})", title, law),
+                                   solution, struck);
+  return struck;
+}
+
+/// The laws asked for: rigid ones, and force models by their names, which come after them.
+struct Asked {
+  std::vector<const Law*> rigid;
+  std::vector<std::string> force_models;
+};
+
+Asked asked_laws(const Study& study, const std::vector<std::string>& names) {
+  Asked asked;
+  std::vector<std::string> rigid;
+  std::vector<Fault> faults;
+  for (const std::string& each : names) {
+    if (!names_force_model(each)) {
+      rigid.push_back(each);
+    } else if (std::ranges::find(asked.force_models, each) == asked.force_models.end()) {
+      asked.force_models.push_back(each);
+      check_force_model(study, each, faults);
+    }
+  }
+  if (!faults.empty()) throw InputError("", std::move(faults));
+  if (asked.force_models.empty() || !rigid.empty()) asked.rigid = chosen_laws(study, rigid);
+  return asked;
 }
 
 }  // namespace
@@ -319,7 +405,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   const auto& contacts = study.scenario.mechanism.contacts;
-  const std::vector<const Law*> chosen = chosen_laws(study, request.laws);
+  Asked asked = asked_laws(study, request.laws);
   ImpactSolver<double> solver(tree);
   if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time)) {
     const Where where{"state", -1, "", -1};
@@ -328,6 +414,14 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
                        study.place_of(where)}});
   }
   check_above_surfaces(study);
+  // Nobody asked for a law, and the usual one knows one striking contact.
+  std::string instead;
+  if (request.laws.empty() && asked.rigid.front()->needs_one_striker &&
+      solver.strikers().size() > 1) {
+    instead = asked.rigid.front()->name;
+    asked.rigid = {
+        tree.laws->find(study.scenario.impact.several.value_or(std::string(law_for_several)))};
+  }
   const Striking striking{study, tree, solver, request};
   const int colliding = named_striker(study.scenario);
   StrikeReport report;
@@ -338,7 +432,20 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   for (const Contact& contact : contacts) report.contact_names.push_back(contact.name);
   for (const Surface& surface : study.scenario.mechanism.surfaces)
     if (surface.body) report.surface_names.push_back(surface.name);
-  for (const Law* law : chosen) report.results.push_back(struck_law(striking, *law, colliding));
+  for (const Law* law : asked.rigid)
+    report.results.push_back(struck_law(striking, *law, colliding));
+  if (!instead.empty()) {
+    std::string words = fmt::format(
+        "several contacts strike at once: resolved by the law {}, because the {} law knows one "
+        "striking contact",
+        asked.rigid.front()->name, instead);
+    StruckLaw& answered = report.results.front();
+    answered.drawing.notes.push_back(words);
+    answered.notes.insert(answered.notes.begin(), std::move(words));
+  }
+  if (request.ratios) report.ratios = struck_ratios(striking);
+  for (const std::string& law : asked.force_models)
+    report.results.push_back(struck_force_model(striking, law));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = solver.gap(static_cast<int>(i));
     if (gap > touching_tolerance * tree.size && gap < nearly_touching * tree.size)
@@ -348,7 +455,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   }
   add_passing_warnings(study, ends_behind(tree, state), report.warnings);
   add_closing_note(study, report.warnings);
-  add_compliance_notes(study.scenario, report.warnings);
+  if (asked.force_models.empty()) add_compliance_notes(study.scenario, report.warnings);
   if (std::ranges::all_of(report.results, [](const StruckLaw& law) {
         return law.verdict == Verdict::not_colliding;
       }))

@@ -45,6 +45,12 @@ void add_couples(const Striking& s, std::vector<StruckJoint>& joints) {
 
 }  // namespace
 
+StruckState struck_state(const Tree& tree, std::span<const double> velocities, double energy) {
+  const auto base = velocities.begin() + tree.base_coordinates();
+  const auto rates = base + static_cast<std::ptrdiff_t>(tree.links.size());
+  return {{velocities.begin(), base}, {base, rates}, {rates, velocities.end()}, energy};
+}
+
 std::array<double, 2> moved_velocity(const Striking& s, int k) {
   const TreeContact& contact = s.tree.contacts[s.solver.touching()[k]];
   return surface_velocity(s.tree.surfaces[contact.surface], s.study.scenario.state.time);

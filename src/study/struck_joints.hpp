@@ -30,6 +30,9 @@ struct Striking {
   const std::string& touching_name(int k) const { return contact_name(solver.touching()[k]); }
 };
 
+/// Generalized velocities as they are told.
+StruckState struck_state(const Tree& tree, std::span<const double> velocities, double energy);
+
 /// Velocity (t, n) of the surface of the k-th contact that takes part, where it is moved.
 std::array<double, 2> moved_velocity(const Striking& s, int k);
 

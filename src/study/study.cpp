@@ -11,7 +11,9 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/inertia_check.hpp"
 #include "dynamics/mechanism_faults.hpp"
+#include "laws/compliant/central.hpp"
 #include "laws/law_set.hpp"
+#include "laws/registry.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/read_study.hpp"
@@ -21,11 +23,14 @@ namespace carom {
 namespace {
 
 void check_law(const Scenario& scenario, std::vector<Fault>& faults) {
-  if (!scenario.impact.law) return;
+  const ImpactChoice& impact = scenario.impact;
+  if (!impact.law && !impact.several) return;
   const auto laws = laws_with(scenario.mechanism.laws);
-  if (laws->find(*scenario.impact.law) == nullptr)
-    faults.push_back(
-        {{"impact", -1, "law", -1}, "impact: " + unknown_law(*scenario.impact.law, *laws), {}});
+  if (impact.law && laws->find(*impact.law) == nullptr)
+    faults.push_back({{"impact", -1, "law", -1}, "impact: " + unknown_law(*impact.law, *laws), {}});
+  if (!impact.several) return;
+  if (const std::string fault = fault_of_several(*impact.several, *laws); !fault.empty())
+    faults.push_back({{"impact", -1, "several", -1}, "impact: several: " + fault, {}});
 }
 
 ListedLaw listed_law(const LawDescription& law) {
@@ -46,6 +51,8 @@ ListedLaw listed_law(const LawDescription& law) {
     listed.algebraic = law.law->algebraic;
     listed.can_make_energy = law.law->can_make_energy;
   }
+  if (law.kind == LawKind::compliant)
+    listed.restitution = restitution_curve(*find_compliant_law(law.name));
   return listed;
 }
 

@@ -44,9 +44,13 @@ Study study_from_text(const std::string& text, const std::string& path,
 DescribeReport describe(const Study& study);
 
 struct StrikeRequest {
-  std::vector<std::string> laws;  ///< empty: the scenario's, or energetic; "all": every law
+  /// Empty: the scenario's, or energetic; "all": every law; "compliant", "compliant:KIND": force
+  /// models (study/compliant_strike.hpp).
+  std::vector<std::string> laws;
   Method method = Method::consistent;
   bool joints = false;  ///< add the impulses in the joints
+  bool ratios = false;  ///< add how much depends on ratios of stiffness, and orders of hits
+  bool loops = false;   ///< force models: keep force and indentation, step by step
 };
 
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does

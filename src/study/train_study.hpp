@@ -35,6 +35,7 @@ struct CollideRequest {
   double patience = default_patience;  ///< s, > 0; a collision that would take longer is not begun
   std::optional<double> converge;      ///< refine the segments until velocities settle to this
   bool drawing = false;                ///< record what drawings need
+  bool ratios = false;  ///< rigid: add how much depends on ratios of stiffness, and orders of hits
 };
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request = {});

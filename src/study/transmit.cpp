@@ -197,9 +197,9 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   const RateProblem problem{
       static_cast<int>(contacts.size()), inertia, friction, slip, striker, t.ratio};
   const RateAnswers rates = strike_rates(problem);
-  report.verdict = rates.answers.empty()       ? Verdict::inconsistent
-                   : rates.answers.size() == 1 ? Verdict::unique
-                                               : Verdict::ambiguous;
+  report.verdict = rates.answers.empty() ? Verdict::inconsistent
+                   : rates.single()      ? Verdict::unique
+                                         : Verdict::ambiguous;
   if (rates.answers.empty()) {
     report.notes.emplace_back("no combination of contact modes is consistent with this strike");
     return;
@@ -207,6 +207,9 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
   if (rates.answers.size() > 1)
     report.notes.push_back(fmt::format(
         "{} answers are consistent with this strike; one of them is given", rates.answers.size()));
+  if (rates.answers.front().loose >= 0)
+    report.notes.push_back(loose_words(
+        t.contact(contacts[static_cast<std::size_t>(rates.answers.front().loose)]).name));
   if (!rates.exhaustive)
     report.notes.emplace_back("not every combination of modes was tried: there may be others");
   const RateAnswer& answer = rates.answers.front();
@@ -279,6 +282,9 @@ TransmissionReport transmit(const Study& study, const TransmitRequest& request) 
     through_particles(t, *reading.layout, report);
   else
     through_modes(t, report);
+  for (TransmittedContact& contact : report.contacts)
+    if (contact.outcome == Response::critical && !contact.determined[1])
+      contact.outcome = Response::open;
   if (!report.impulses_determined)
     report.notes.push_back(fmt::format(
         "{}; {}", impulses_open(report.verdict == Verdict::unique),

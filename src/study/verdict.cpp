@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact.hpp"
 #include "particles/particle_strike.hpp"
 #include "particles/uniqueness_matrix.hpp"
 #include "particles/uniqueness_search.hpp"
 #include "scenarios/scenario_text.hpp"
+#include "study/law_choice.hpp"
 #include "study/notes.hpp"
 #include "study/study.hpp"
 #include "sweeps/striker.hpp"
@@ -31,6 +33,10 @@ struct Judging {
   int count() const { return static_cast<int>(solver.touching().size()); }
   const Contact& contact(int position) const {
     return study.scenario.mechanism.contacts[solver.touching()[position]];
+  }
+  /// Friction where it strikes, or may: none is known where nothing strikes.
+  bool rough_striker() const {
+    return striker >= 0 && study.scenario.mechanism.contacts[striker].friction > 0;
   }
   bool rough() const {
     return std::ranges::any_of(contacts, [&](int i) { return contact(i).friction > 0; });
@@ -187,6 +193,10 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
     report.velocities_why =
         "without friction at the resting contacts the velocities minimise a convex function: an "
         "answer exists and is the only one, for every strike";
+    if (j.rough_striker())
+      report.velocities_why +=
+          ", by laws that follow the striking contact's normal impulse; its friction, within "
+          "bounds that this impulse sets, keeps the function convex";
     return;
   }
   const bool tested = !report.sliding.empty();
@@ -218,7 +228,7 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
         return verdict.end || verdict.friction == 0;
       });
   report.velocities = Determined::not_known;
-  if (all_sliding && ends_only) {
+  if (all_sliding && ends_only && !j.rough_striker()) {
     report.velocities = Determined::always;
     report.velocities_why =
         "every combination of sliding directions has a P-matrix, and particles that rest at ends "
@@ -235,6 +245,68 @@ void judge_velocities(const Judging& j, UniquenessReport& report) {
   } else {
     report.velocities_why = "there are too many contacts to test every combination";
   }
+}
+
+/// The strike of the file by its law: whatever holds of every strike, this one is known.
+void judge_own(Judging& j, UniquenessReport& report) {
+  const Scenario& scenario = j.study.scenario;
+  const Law& law = *chosen_laws(j.study, {}).front();
+  const Solution<double>& solution =
+      j.solver.solve(j.tree, law, LawOptions{}, named_striker(scenario));
+  if (solution.verdict == Verdict::not_colliding) {
+    report.notes.push_back(fmt::format("{}: the file has no strike of its own, others are judged",
+                                       name(solution.reason)));
+    return;
+  }
+  OwnStrike& own = report.own.emplace();
+  own.law = law.name;
+  own.verdict = solution.verdict;
+  own.impulses_determined = solution.impulses_determined;
+  const auto contact = [&](int k) -> const std::string& {
+    return scenario.mechanism.contacts[j.solver.touching()[k]].name;
+  };
+  if (solution.verdict == Verdict::unique) return;
+  own.why = name(solution.reason);
+  if (solution.reason_contact >= 0)
+    own.why += fmt::format(" (contact \"{}\")", contact(solution.reason_contact));
+  if (solution.verdict == Verdict::several_colliding) return;
+  if (solution.loose >= 0) own.why += "; " + loose_words(contact(solution.loose));
+  if (report.velocities == Determined::not_always) return;
+  report.velocities = Determined::not_always;
+  report.velocities_why =
+      fmt::format("the file's own strike is {} by law {} (below)", name(own.verdict), own.law);
+}
+
+/// What friction at the striking contact takes no part in.
+void note_striker(const Judging& j, UniquenessReport& report) {
+  if (!j.rough_striker() || j.contacts.empty()) return;
+  report.notes.push_back(fmt::format(
+      "friction {:.6g} at the striking contact \"{}\" is in {}; ranks{} are of the resting "
+      "contacts",
+      j.study.scenario.mechanism.contacts[j.striker].friction, report.striker,
+      report.strikes_tried > 0 ? "the strikes tried and in the file's own"
+                               : "the file's own strike",
+      report.sliding.empty() ? "" : " and sliding combinations"));
+}
+
+void judge(Judging& judging, UniquenessReport& report) {
+  if (judging.contacts.empty()) {
+    report.velocities = report.impulses = Determined::always;
+    report.velocities_why = report.impulses_why = "no contact rests beside the striking one";
+    return;
+  }
+  if (judging.contacts.size() > most_contacts) {
+    report.velocities = judging.rough() ? Determined::not_known : Determined::always;
+    report.velocities_why = judging.rough()
+                                ? "there are too many contacts with friction to test"
+                                : "without friction the velocities minimise a convex function";
+    report.impulses = Determined::not_known;
+    report.impulses_why = fmt::format("more than {} contacts rest", most_contacts);
+    return;
+  }
+  judge_impulses(judging, report);
+  judge_friction(judging, report);
+  judge_velocities(judging, report);
 }
 
 }  // namespace
@@ -257,23 +329,9 @@ UniquenessReport verdict(const Study& study) {
   for (const int i : judging.contacts) report.contacts.push_back(judging.contact(i).name);
   add_closing_note(study, report.notes);
   add_compliance_notes(study.scenario, report.notes);
-  if (judging.contacts.empty()) {
-    report.velocities = report.impulses = Determined::always;
-    report.velocities_why = report.impulses_why = "no contact rests beside the striking one";
-    return report;
-  }
-  if (judging.contacts.size() > most_contacts) {
-    report.velocities = judging.rough() ? Determined::not_known : Determined::always;
-    report.velocities_why = judging.rough()
-                                ? "there are too many contacts with friction to test"
-                                : "without friction the velocities minimise a convex function";
-    report.impulses = Determined::not_known;
-    report.impulses_why = fmt::format("more than {} contacts rest", most_contacts);
-    return report;
-  }
-  judge_impulses(judging, report);
-  judge_friction(judging, report);
-  judge_velocities(judging, report);
+  judge(judging, report);
+  judge_own(judging, report);
+  note_striker(judging, report);
   return report;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "dynamics/contacts.hpp"
+#include "numerics/dense_algebra.hpp"
 #include "numerics/smooth_roots.hpp"
 
 namespace carom {
@@ -295,7 +296,7 @@ class Closer {
                          gap(equations[i], unknowns[k], at - step)) /
                         (2 * step);
       }
-      Eigen::VectorXd change = slope.completeOrthogonalDecomposition().solve(-residual);
+      Eigen::VectorXd change = least_norm_solution(slope, -residual, only_rounding);
       const double largest = change.lpNorm<Eigen::Infinity>();
       if (!std::isfinite(largest)) return false;
       if (largest > 0.5) change *= 0.5 / largest;

@@ -61,7 +61,8 @@ class CollideTask : public SweepTask {
     // Only rigid contacts can have alternatives.
     const bool any = train.model == ContactModel::rigid || !subject.quantities.empty();
     columns_.emplace(sample, published, [&](std::string_view name) {
-      return name == "verdict" || (asked_for(subject, name) && (name != "alternatives" || any));
+      return name == "verdict" || (asked_for(subject, name) &&
+                                   ((name != "alternatives" && name != "simultaneous") || any));
     });
   }
 
@@ -72,8 +73,9 @@ class CollideTask : public SweepTask {
   }
 
   std::vector<Watch> watches() const override {
-    std::vector<Watch> all{{"point", "", "", ""}, {"verdict", "", "", ""}};
-    for (const std::string& contact : contacts_) all.push_back({"touches", "", "", contact});
+    std::vector<Watch> all{{BoundaryKind::point}, {BoundaryKind::verdict}};
+    for (const std::string& contact : contacts_)
+      all.push_back({BoundaryKind::touches, "", "", contact});
     return all;
   }
 
@@ -167,9 +169,7 @@ const SweepTaskEntry& collide_task() {
                                     "one collision of an in-line train a point",
                                     collide_quantity_names(),
                                     {"point", "verdict"},
-                                    [](const SweepSubject& subject) -> std::unique_ptr<SweepTask> {
-                                      return std::make_unique<CollideTask>(subject);
-                                    },
+                                    made_task<CollideTask>,
                                     true};
   return entry;
 }

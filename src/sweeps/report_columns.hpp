@@ -42,7 +42,7 @@ inline constexpr bool is_list<std::vector<Item>> = Tabled<Item>;
 /// What an item is called among its like: its table's first quantity.
 template <class Item, class Report>
 std::string label_of(const Item& item, const Report& report) {
-  const auto& name = value_of(std::get<0>(flat_table<Item>).value, item, report);
+  const auto& name = value_of(entry_at<0>(flat_table<Item>).value, item, report);
   if constexpr (std::is_convertible_v<decltype(name), std::string_view>)
     return std::string(name);
   else if constexpr (std::is_same_v<decltype(name), const TwoNames&>)
@@ -54,7 +54,7 @@ std::string label_of(const Item& item, const Report& report) {
 /// Whether that is its label; nothing is allocated.
 template <class Item, class Report>
 bool is_called(const Item& item, const Report& report, std::string_view label) {
-  const auto& name = value_of(std::get<0>(flat_table<Item>).value, item, report);
+  const auto& name = value_of(entry_at<0>(flat_table<Item>).value, item, report);
   if constexpr (std::is_same_v<decltype(name), const TwoNames&>)
     return label.size() == name[0].size() + 1 + name[1].size() && label.starts_with(name[0]) &&
            label.ends_with(name[1]);
@@ -125,7 +125,7 @@ class ReportColumns {
   /// use(entry, type of its value) for the quantities of an item that are columns, or lists.
   template <class Item, class Use>
   static void for_each_swept(const Use& use) {
-    for_each_entry(flat_table<Item>, [&]<class Entry>(const Entry& entry) {
+    flat_table<Item>.each([&]<class Entry>(const Entry& entry) {
       if constexpr (Entry::kind == EntryKind::quantity) {
         using Value = ValueOf<Item, Entry>;
         if constexpr (is_list<Value> && std::is_same_v<Item, Report>) {

@@ -161,12 +161,13 @@ std::vector<Column> SimulateTask::columns() const {
 }
 
 std::vector<Watch> SimulateTask::watches() const {
-  std::vector<Watch> all{{"point", "", "", ""}};
+  std::vector<Watch> all{{BoundaryKind::point}};
   for (const Law* each : laws_) {
     const std::string law(each->name);
-    all.push_back({"end", law, "", ""});
-    all.push_back({"impacts", law, "", ""});
-    for (const std::string& contact : contacts_) all.push_back({"mode", law, "", contact});
+    all.push_back({BoundaryKind::end, law});
+    all.push_back({BoundaryKind::impacts, law});
+    for (const std::string& contact : contacts_)
+      all.push_back({BoundaryKind::mode, law, "", contact});
   }
   return all;
 }
@@ -231,7 +232,8 @@ class SimulateSolver : public SweepSolver {
   PointStatus move_by(const Law& law, const MotionChoice& choice, Moved& moved) {
     moved = {};
     moved.lasting_since.assign(contacts_.size(), not_a_number);
-    const MotionOptions options = motion_options(choice);
+    MotionOptions options = motion_options(choice);
+    if (const auto& several = point_.scenario().impact.several) options.several = *several;
     const State& state = point_.scenario().state;
     FirstsAndLasts sink(moved, law);
     moved.motion = Simulation(point_.tree(), law, state, options, sink).run();
@@ -280,9 +282,7 @@ const SweepTaskEntry& simulate_task() {
       "one motion a point, by every law asked for",
       simulate_quantity_names(),
       {"point", "end"},
-      [](const SweepSubject& subject) -> std::unique_ptr<SweepTask> {
-        return std::make_unique<SimulateTask>(subject);
-      },
+      made_task<SimulateTask>,
       false,
       false,
       [](const Scenario& scenario) -> std::string {

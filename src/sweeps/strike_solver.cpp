@@ -12,12 +12,13 @@ namespace carom {
 StrikePointSolver::StrikePointSolver(const Scenario& scenario, const Tree& tree,
                                      std::span<const std::string> swept,
                                      std::span<const Law* const> laws, Method method,
-                                     bool histories)
+                                     bool histories, const Law* several)
     : point_(scenario, tree, swept),
       solver_(tree),
       known_(laws.begin(), laws.end()),
       method_(method),
       wants_histories_(histories),
+      several_(several),
       colliding_(named_striker(scenario)),
       histories_(texts_) {
   const auto& contacts = scenario.mechanism.contacts;
@@ -47,11 +48,15 @@ PointStatus StrikePointSolver::solve(std::span<const double> swept) {
 }
 
 /// False where numbers overflowed.
-bool StrikePointSolver::solve_by(const Law& law, StrikePointLaw& result) {
+bool StrikePointSolver::solve_by(const Law& asked, StrikePointLaw& result) {
   LawOptions options;
   options.method = method_;
   options.record = wants_histories_;
-  result.verdict = solver_->solve(point_.tree(), law, options, colliding_).verdict;
+  result.verdict = solver_->solve(point_.tree(), asked, options, colliding_).verdict;
+  result.together = several_ != nullptr && result.verdict == Verdict::several_colliding ? 1 : 0;
+  const Law& law = result.together != 0 ? *several_ : asked;
+  if (result.together != 0)
+    result.verdict = solver_->solve(point_.tree(), law, options, colliding_).verdict;
   result.answered = solver_->has_answer();
   if (!result.answered) return true;
   if (!solver_->solution().impulses_determined && !law.algebraic && !options.record) {

@@ -20,13 +20,14 @@ namespace carom {
 /// What one law says at a point. Contacts are all of the mechanism's, in file order.
 struct StrikePointLaw {
   Verdict verdict = Verdict::not_colliding;
-  bool answered = false;                 ///< the numbers below mean something
-  double energy_loss = 0;                ///< J
-  double energy_after = 0;               ///< J
-  std::vector<double> coordinates;       ///< generalized velocities after
-  std::vector<double> velocity;          ///< [t, n] a contact, after
-  std::vector<double> impulse;           ///< [t, n] a contact
-  std::vector<std::uint8_t> outcome;     ///< Outcome; no_category where a contact is apart
+  bool answered = false;              ///< the numbers below mean something
+  std::uint8_t together = 0;          ///< 1: several struck at once, the law for several answered
+  double energy_loss = 0;             ///< J
+  double energy_after = 0;            ///< J
+  std::vector<double> coordinates;    ///< generalized velocities after
+  std::vector<double> velocity;       ///< [t, n] a contact, after
+  std::vector<double> impulse;        ///< [t, n] a contact
+  std::vector<std::uint8_t> outcome;  ///< Outcome; no_category where a contact is apart
   std::vector<std::uint8_t> interacted;  ///< 0 or 1
   std::vector<std::uint8_t> determined;  ///< 0 where the impulse is one of several, or 1
   std::uint8_t makes_energy = 0;         ///< 0 or 1
@@ -36,9 +37,11 @@ struct StrikePointLaw {
 
 class StrikePointSolver {
  public:
-  /// `histories`: whether slip histories are wanted.
+  /// `histories`: whether slip histories are wanted. `several` (or null) is for points where
+  /// several contacts strike and a law knows one.
   StrikePointSolver(const Scenario& scenario, const Tree& tree, std::span<const std::string> swept,
-                    std::span<const Law* const> laws, Method method, bool histories);
+                    std::span<const Law* const> laws, Method method, bool histories,
+                    const Law* several = nullptr);
 
   /// Nothing else may be read where it does not return `solved`.
   PointStatus solve(std::span<const double> swept);
@@ -63,6 +66,7 @@ class StrikePointSolver {
   std::vector<const Law*> known_;
   Method method_;
   bool wants_histories_;
+  const Law* several_ = nullptr;
   int colliding_ = -1;
   NumberedTexts texts_;
   SlipHistories histories_;

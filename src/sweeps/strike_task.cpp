@@ -38,6 +38,10 @@ std::vector<SweepQuantity<StrikePointLaw>> made_strike_quantities() {
   const std::vector<std::string_view> contact{"contact"}, component{"contact", "component"};
   std::vector<SweepQuantity<Own>> all{
       swept<Own, StruckLaw, "verdict">({}, &Own::verdict),
+      swept_words<Own>(together_column,
+                       "whether several contacts struck at once and a law that takes several "
+                       "answered in place of this one",
+                       {}, {"no", "yes"}, &Own::together),
       swept<Own, StruckAnswer, "energy_loss">({}, &Own::energy_loss),
       swept_numbers<Own>(
           "generalized_velocity_after", "m/s, rad/s",
@@ -59,7 +63,7 @@ std::vector<SweepQuantity<StrikePointLaw>> made_strike_quantities() {
       swept<Own, EnergyCertificate, "makes_energy">({}, &Own::makes_energy),
       swept<Own, StruckLaw, "impulses_determined">({}, &Own::impulses_determined),
       swept<Own, StruckContact, "determined">(contact, &Own::determined)};
-  all.front().known = Known::always;
+  all[0].known = all[1].known = Known::always;
   return all;
 }
 
@@ -97,6 +101,7 @@ class StrikeTask : public SweepTask {
   }
 
   bool wanted(std::string_view quantity) const {
+    if (quantity == together_column) return subject_.several != nullptr;
     return quantity == "verdict" || asked_for(subject_, quantity);
   }
   const SweepSubject& subject() const { return subject_; }
@@ -121,16 +126,17 @@ std::vector<Column> StrikeTask::columns() const {
 }
 
 std::vector<Watch> StrikeTask::watches() const {
-  std::vector<Watch> all{{"point", "", "", ""}};
+  std::vector<Watch> all{{BoundaryKind::point}};
   for (std::size_t i = 0; i < laws_.size(); ++i) {
     const std::string law(laws_[i]->name);
-    all.push_back({"verdict", law, "", ""});
-    all.push_back({"energy", law, "", ""});
+    all.push_back({BoundaryKind::verdict, law});
+    all.push_back({BoundaryKind::energy, law});
     for (const std::string& contact : contacts_)
-      for (const char* kind : {"outcome", "interaction", "history"})
+      for (const BoundaryKind kind :
+           {BoundaryKind::outcome, BoundaryKind::interaction, BoundaryKind::history})
         all.push_back({kind, law, "", contact});
     for (std::size_t k = 0; k < i; ++k)
-      all.push_back({"laws", std::string(laws_[k]->name), law, ""});
+      all.push_back({BoundaryKind::laws, std::string(laws_[k]->name), law});
   }
   return all;
 }
@@ -140,20 +146,21 @@ class StrikeSolver : public SweepSolver {
   explicit StrikeSolver(const StrikeTask& task)
       : task_(task),
         solver_(task.subject().scenario, task.subject().tree, task.subject().swept, task.laws(),
-                task.subject().method, task.wanted("history") || task.subject().watched) {
+                task.subject().method, task.wanted("history") || task.subject().watched,
+                task.subject().several) {
     NumberedTexts& texts = solver_.texts();
-    for (int i = 0; i < point_statuses; ++i)
-      statuses_.push_back(texts.number_of(name(static_cast<PointStatus>(i))));
-    for (int i = 0; i <= static_cast<int>(Verdict::several_colliding); ++i)
-      verdicts_.push_back(texts.number_of(name(static_cast<Verdict>(i))));
-    for (int i = 0; i <= static_cast<int>(Outcome::slides); ++i)
-      outcomes_.push_back(texts.number_of(name(static_cast<Outcome>(i))));
-    for (const char* word : {"does not interact", "interacts"})
-      interactions_.push_back(texts.number_of(word));
-    for (const char* word : {"gains energy", "keeps energy", "loses energy"})
-      energies_.push_back(texts.number_of(word));
+    const auto numbers = [&](const std::vector<std::string>& words) {
+      std::vector<int> all;
+      for (const std::string& word : words) all.push_back(texts.number_of(word));
+      return all;
+    };
+    statuses_ = numbers(words_of<PointStatus>());
+    verdicts_ = numbers(words_of<Verdict>());
+    outcomes_ = numbers(words_of<Outcome>());
+    interactions_ = numbers({"does not interact", "interacts"});
+    energies_ = numbers(words_of<EnergyChange>());
     apart_ = texts.number_of("does not touch");
-    for (const char* word : {"part", "agree"}) agreements_.push_back(texts.number_of(word));
+    agreements_ = numbers(words_of<Agreement>());
   }
 
   void solve(std::span<const double> swept) override { status_ = solver_.solve(swept); }
@@ -183,8 +190,10 @@ void StrikeSolver::fill(Row& row, ChunkTexts& texts) const {
 
 int StrikeSolver::energy_label(const StrikePointLaw& law) const {
   const double rounding = energy_rounding * (solver_.energy_before() + law.energy_after);
-  const int sign = law.energy_loss > rounding ? 1 : law.energy_loss < -rounding ? -1 : 0;
-  return energies_[static_cast<std::size_t>(1 + sign)];
+  const EnergyChange change = law.energy_loss > rounding    ? EnergyChange::loses
+                              : law.energy_loss < -rounding ? EnergyChange::gains
+                                                            : EnergyChange::keeps;
+  return energies_[static_cast<std::size_t>(change)];
 }
 
 int StrikeSolver::agreement_label(const StrikePointLaw& a, const StrikePointLaw& b) const {
@@ -195,7 +204,8 @@ int StrikeSolver::agreement_label(const StrikePointLaw& a, const StrikePointLaw&
     difference = std::max(difference, std::abs(a.velocity[i] - b.velocity[i]));
   }
   const double tolerance = std::max(agreement * largest, rounding_floors * solver_.speed_floor());
-  return agreements_[difference <= tolerance ? 1 : 0];
+  return agreements_[static_cast<std::size_t>(difference <= tolerance ? Agreement::agree
+                                                                      : Agreement::part)];
 }
 
 /// In the order of StrikeTask::watches.
@@ -238,9 +248,7 @@ const SweepTaskEntry& strike_task() {
                                     "one impact a point, by every law asked for",
                                     strike_quantity_names(),
                                     {"point", "verdict"},
-                                    [](const SweepSubject& subject) -> std::unique_ptr<SweepTask> {
-                                      return std::make_unique<StrikeTask>(subject);
-                                    }};
+                                    made_task<StrikeTask>};
   return entry;
 }
 

@@ -82,7 +82,7 @@ std::vector<std::string> category_words() {
   if constexpr (std::is_enum_v<Value>)
     return words_of<Value>();
   else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::array<bool, 2>>)
-    return {"no", "yes"};
+    return {std::string(name_of(false)), std::string(name_of(true))};
   else
     return {};
 }
@@ -91,7 +91,7 @@ std::vector<std::string> category_words() {
 template <class Solved, class Item, QuantityName name, class Values>
 SweepQuantity<Solved> swept(std::vector<std::string_view> per, Values values) {
   constexpr auto entry = quantity_of<Item, name>();
-  using Value = std::remove_cvref_t<std::invoke_result_t<decltype(entry.value), const Item&>>;
+  using Value = std::remove_cvref_t<PartType<decltype(entry.value), const Item>>;
   std::vector<std::string> words = category_words<Value>();
   if (!words.empty())
     return swept_words<Solved>(entry.column_name(), entry.description, std::move(per),

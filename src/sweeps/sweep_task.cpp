@@ -1,17 +1,17 @@
 #include "sweeps/sweep_task.hpp"
 
+#include "base/words.hpp"
+
 namespace carom {
 
 Column point_column() {
-  std::vector<std::string> statuses;
-  for (int i = 0; i < point_statuses; ++i) statuses.emplace_back(name(static_cast<PointStatus>(i)));
   return {"",
           "point",
           "1",
           "what became of the point; all but \"solved\" are holes",
           ColumnType::category,
           {},
-          statuses};
+          words_of<PointStatus>()};
 }
 
 int NumberedTexts::number_of(std::string_view text) {

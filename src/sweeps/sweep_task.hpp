@@ -68,10 +68,10 @@ Column point_column();
 
 /// What a label is about.
 struct Watch {
-  std::string kind;  ///< as Boundary::kind
-  std::string law;
-  std::string other_law;
-  std::string contact;
+  BoundaryKind kind = BoundaryKind::point;
+  std::string law{};
+  std::string other_law{};
+  std::string contact{};
 };
 
 /// Solves one point after the other; one a thread. Nothing is allocated for a point unless its
@@ -121,6 +121,10 @@ class SweepTask {
 };
 
 /// What a task is made for. References stay valid as long as the task lives.
+/// The column of a sweep of strikes that tells where `SweepSubject::several` answered; only where
+/// it can.
+inline constexpr std::string_view together_column = "simultaneous";
+
 struct SweepSubject {
   const Scenario& scenario;
   const Tree& tree;                    ///< without links where the scenario is a train
@@ -129,7 +133,14 @@ struct SweepSubject {
   Method method = Method::consistent;
   std::vector<std::string> quantities;  ///< names of columns to keep; empty: all
   bool watched = false;                 ///< labels will be asked for
+  /// Answers where several contacts strike and a law knows one; null: nobody, a law was asked for.
+  const Law* several = nullptr;
 };
+
+template <class Task>
+std::unique_ptr<SweepTask> made_task(const SweepSubject& subject) {
+  return std::make_unique<Task>(subject);
+}
 
 struct SweepTaskEntry {
   std::string_view verb;

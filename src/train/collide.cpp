@@ -69,9 +69,9 @@ TrainResult collision(const Train& train, const LineLimits& limits) {
   return in_si(collide_by_series(line, limits, nullptr), train, line);
 }
 
-TrainResult patient_collision(const Train& train, double patience) {
+TrainResult patient_collision(const Train& train, double patience, bool orders) {
   const double work = estimated_work(line_of(train));
-  const LineLimits limits{patience * work_a_second};
+  const LineLimits limits{patience * work_a_second, orders};
   TrainResult result;
   if (work <= limits.work)
     result = collision(train, limits);
@@ -91,7 +91,7 @@ TrainResult collide(const Train& train, const CollideOptions& options) {
   std::vector<Fault> found = train_faults(train);
   std::ranges::move(faults(options), std::back_inserter(found));
   if (!found.empty()) throw InputError("", std::move(found));
-  return patient_collision(segmented(train), options.patience);
+  return patient_collision(segmented(train), options.patience, options.orders);
 }
 
 TrainResult quick_collision(const Train& train, Precision precision) {

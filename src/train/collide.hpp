@@ -28,7 +28,8 @@ inline constexpr double default_patience = CollideOptions{}.patience;
 
 /// The collision, unless it would take longer than `patience`, s; it is given up after so much
 /// work, counted in operations, not by the clock. It says what it was expected to take.
-TrainResult patient_collision(const Train& train, double patience);
+/// `orders`: also every order of coincident hits.
+TrainResult patient_collision(const Train& train, double patience, bool orders = false);
 
 /// How exact a collision of two bodies by modes is, of velocities over the approach. Chains with
 /// several touches may be some times worse.

@@ -8,6 +8,8 @@
 #include <set>
 #include <span>
 
+#include "train/instant_springs.hpp"
+
 namespace carom {
 namespace {
 
@@ -251,6 +253,12 @@ std::size_t leftmost(const InstantState& /*state*/, std::span<const std::size_t>
   return all.front();
 }
 
+/// Those that meet first, else the leftmost.
+std::size_t first_to_arrive(const InstantState& state, std::span<const std::size_t> all) {
+  const auto arrived = std::ranges::find_if(all, [&](std::size_t c) { return state.arrives[c]; });
+  return arrived == all.end() ? all.front() : *arrived;
+}
+
 /// Every order, as a graph of at most so many states; false where it is larger.
 bool every_order(const Course& course, std::size_t most, std::vector<SettledInstant>& outcomes) {
   struct Place {
@@ -362,18 +370,16 @@ std::vector<SettledInstant> extremes(const Instant& instant, std::vector<Settled
 
 }  // namespace
 
+SettledInstant settled_in_turn(const Instant& instant) {
+  const Course course(instant);
+  return in_order(course, course.start(), first_to_arrive);
+}
+
 InstantOutcomes settled(const Instant& instant, std::size_t& states) {
   const Course course(instant);
   InstantOutcomes outcomes;
   bool several = false;
-  outcomes.from_left = in_order(
-      course, course.start(),
-      [](const InstantState& state, std::span<const std::size_t> all) {
-        const auto arrived =
-            std::ranges::find_if(all, [&](std::size_t c) { return state.arrives[c]; });
-        return arrived == all.end() ? all.front() : *arrived;
-      },
-      &several);
+  outcomes.from_left = in_order(course, course.start(), first_to_arrive, &several);
   if (!several) return outcomes;
   std::vector<SettledInstant> orders;
   if (!every_order(course, std::min(states, most_states), orders)) {

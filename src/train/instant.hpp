@@ -2,7 +2,9 @@
 
 /// train/instant.hpp
 ///
-/// What rigid contacts do in one instant. Newton's rule is for one pair,
+/// What rigid contacts do in one instant, hit by hit. Where hits coincide springs decide
+/// (instant_springs.hpp); what is here is each order of hits, beside that. Newton's rule is for one
+/// pair,
 ///
 ///     λ = (1 + e) a/(1/m_left + 1/m_right),   a⁺ = −e a,   a = v_left − v_right the approach,
 ///
@@ -34,6 +36,7 @@ struct InstantContact {
   double restitution = 1;
   bool lasts = false;    ///< a⁺ = 0 was held by a force until now
   bool arrives = false;  ///< meets in this instant: strikes whatever its approach
+  double stiffness = 1;  ///< against that of the others; only for springs (instant_springs.hpp)
 };
 
 /// The contacts that touch, left to right, and the segments beside them; in the line's units.

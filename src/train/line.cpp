@@ -90,6 +90,7 @@ Line line_of(const Train& train) {
     LineContact contact;
     contact.interface = line.bodies[c + 1].first;
     contact.gap = pair.gap;
+    contact.ratio = pair.stiffness;
     if (law != nullptr)
       contact.law =
           law->power({{1 / (1 / contact_stiffness(train, c) + 1 / contact_stiffness(train, c + 1)),

@@ -27,6 +27,7 @@ struct LineContact {
   std::size_t interface = 0;  ///< between segments interface − 1 and interface
   Bimodal law;                ///< rigid: only its restitution
   double gap = 0;
+  double ratio = 1;  ///< rigid: stiffness against that of the other contacts
 };
 
 struct LineUnits {

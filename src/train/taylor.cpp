@@ -37,6 +37,7 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy po
     node.interface = line.contacts[c].interface;
     node.contact = static_cast<int>(c);
     node.law = line.contacts[c].law;
+    node.ratio = line.contacts[c].ratio;
     g(0)[node.interface] = -line.contacts[c].gap;
     if (line.model != ContactModel::rigid) {
       const double p = node.law.exponent;
@@ -273,7 +274,8 @@ namespace carom {
 TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTrace* trace) {
   using taylor::Policy;
   taylor::Runs runs;
-  TrainResult given = taylor::Run(line, limits, trace, Policy::together, runs).result();
+  taylor::Run first(line, limits, trace, Policy::together, runs);
+  TrainResult given = first.result();
   given.exhaustive = runs.exhaustive;
   if (runs.waiting.empty() || given.verdict == TrainVerdict::too_long) return given;
 
@@ -295,11 +297,11 @@ TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTr
       outcomes.push_back(std::move(outcome));
   }
   if (!runs.waiting.empty()) runs.exhaustive = false;
-  if (outcomes.size() == 1) {
+  if (outcomes.size() == 1 && first.in_rounds()) {
     if (trace != nullptr) *trace = {trace->from, trace->step, {}, {}, {}, {}, {}};
     given = taylor::Run(line, limits, trace, Policy::from_left, runs).result();
   } else {
-    given.verdict = TrainVerdict::ambiguous;
+    if (first.in_rounds()) given.verdict = TrainVerdict::ambiguous;
     std::erase_if(outcomes, [&](const TrainResult& each) { return same(each, given); });
     std::ranges::sort(outcomes, {}, [](const TrainResult& each) {
       std::vector<double> velocities;

@@ -50,7 +50,8 @@ struct LineTrace {
 };
 
 struct LineLimits {
-  double work = 1e13;  ///< multiplications after which to give up
+  double work = 1e13;   ///< multiplications after which to give up
+  bool orders = false;  ///< follow every order of coincident hits besides
 };
 
 /// In the line's units but for counts; `trace` may be null.

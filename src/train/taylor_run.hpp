@@ -49,6 +49,7 @@ struct Node {
   int zeros_of_rate = 0;
   bool just_locked = false;
   bool arrives = false;  // meets in the present instant; rigid
+  double ratio = 1;      // of its stiffness; rigid
   TrainContactResult result;
   double closed_at = 0;
 };
@@ -61,7 +62,7 @@ inline double level(const Node& node) {
 
 /// What a run does where orders of coincident hits have different outcomes.
 enum class Policy {
-  together,  ///< all strike together; at the first such instant each order is left to another run
+  together,  ///< by springs; at the first such instant each order is left to another run, if asked
   orders,    ///< it takes one of the orders, each other is left to another run
   from_left  ///< the leftmost is first
 };
@@ -90,6 +91,7 @@ class Run {
   /// From where it is, which the constructor or another run has left.
   TrainResult rest();
   double spent() const { return spent_; }
+  bool in_rounds() const { return in_rounds_; }
 
  private:
   double* v(int k) { return velocity_.data() + static_cast<std::size_t>(k) * stride_; }
@@ -109,6 +111,7 @@ class Run {
   void arrive(Node& node);
   void meet(Node& node);
   void settle_strikes();
+  bool settle_by_springs(const Touching& all);
   Touching touching();
   void take(const Touching& all, const SettledInstant& settled);
   void leave_to_another(const Touching& all, const SettledInstant& settled);
@@ -130,6 +133,8 @@ class Run {
   Policy policy_;
   Runs* runs_;
   bool chose_ = false;
+  bool in_rounds_ = false;          // struck together by their own e: too many for springs
+  long together_ = 0;               // instants by springs
   std::vector<std::size_t> order_;  // contacts that struck, where their order was decided
   std::size_t n_ = 0;
   std::size_t stride_ = 0;

@@ -1,3 +1,6 @@
+#include <optional>
+
+#include "train/instant_springs.hpp"
 #include "train/taylor_run.hpp"
 
 namespace carom::taylor {
@@ -36,7 +39,7 @@ Touching Run::touching() {
     all.segments.push_back(node.interface);
     all.contacts.push_back(c);
     all.instant.contacts.push_back({all.segments.size() - 2, all.segments.size() - 1,
-                                    node.law.restitution, lasts, node.arrives});
+                                    node.law.restitution, lasts, node.arrives, node.ratio});
   }
   for (const std::size_t i : all.segments) {
     all.instant.inverse_mass.push_back(inverse_mass_[i]);
@@ -49,6 +52,7 @@ Touching Run::touching() {
 /// now approach strike too, until none does.
 void Run::settle_strikes() {
   const Touching all = touching();
+  if (policy_ == Policy::together && settle_by_springs(all)) return;
   const InstantOutcomes outcomes = settled(all.instant, runs_->states);
   if (!outcomes.exhaustive) runs_->exhaustive = false;
   if (!outcomes.several() || policy_ == Policy::from_left) {
@@ -56,13 +60,36 @@ void Run::settle_strikes() {
   } else if (policy_ == Policy::together) {
     if (!chose_)
       for (const SettledInstant& each : outcomes.orders) leave_to_another(all, each);
-    chose_ = true;
+    chose_ = in_rounds_ = true;
     take(all, outcomes.together);
   } else {
     for (std::size_t k = 1; k < outcomes.orders.size(); ++k)
       leave_to_another(all, outcomes.orders[k]);
     take(all, outcomes.orders.front());
   }
+}
+
+/// Hits that stand alone, and those that coincide, all by springs. False where those are too many.
+bool Run::settle_by_springs(const Touching& all) {
+  const SettledInstant in_turn = settled_in_turn(all.instant);
+  if (!hits_coincide(all.instant, in_turn)) {
+    take(all, in_turn);
+    return true;
+  }
+  const std::optional<SettledInstant> settled = settled_by_springs(all.instant, in_turn);
+  if (!settled) return false;
+  ++together_;
+  if (limits_.orders && !chose_) {
+    const InstantOutcomes outcomes = carom::settled(all.instant, runs_->states);
+    if (!outcomes.exhaustive) runs_->exhaustive = false;
+    if (outcomes.several())
+      for (const SettledInstant& each : outcomes.orders) leave_to_another(all, each);
+    else
+      leave_to_another(all, outcomes.from_left);
+    chose_ = true;
+  }
+  take(all, *settled);
+  return true;
 }
 
 void Run::leave_to_another(const Touching& all, const SettledInstant& settled) {
@@ -75,6 +102,7 @@ void Run::leave_to_another(const Touching& all, const SettledInstant& settled) {
   other->trace_ = nullptr;
   other->policy_ = Policy::orders;
   other->spent_ = 0;
+  other->together_ = 0;
   other->take(all, settled);
   runs_->waiting.push_back(std::move(other));
 }

@@ -51,6 +51,7 @@ TrainResult Run::told(TrainVerdict verdict) {
   result.time = time_;
   result.steps = steps_;
   result.events = events_;
+  result.simultaneous = together_;
   result.energy_before = initial_energy_;
   std::vector<double> interior(line_.bodies.size(), 0.0);
   for (std::size_t b = 0; b < line_.bodies.size(); ++b) {

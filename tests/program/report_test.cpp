@@ -350,8 +350,27 @@ TEST(ReproduceProgram, CtrlCEndsWith130) {
   run.send(SIGINT);
   const auto end = run.end();
   EXPECT_EQ(end.ran.status, 130);
-  EXPECT_THAT(end.ran.err, HasSubstr("interrupted after 1 of 5 studies"));
+  EXPECT_THAT(end.ran.err,
+              HasSubstr("interrupted after 1 of 4 studies and 0 of 3 chapters of 001\n"));
   EXPECT_EQ(carom("reproduce 004 --force -o " + folder).status, 0);
+}
+
+/// Chapters are no studies.
+TEST(ReproduceProgram, CtrlCCountsChapters) {
+  const std::string folder = fresh("chapters");
+  Started run(CAROM_PROGRAM " reproduce 001 -o " + folder);
+  ASSERT_TRUE(waited_for([&] { return fs::exists(folder + "/001-2"); }));
+  run.send(SIGINT);
+  const auto end = run.end();
+  EXPECT_EQ(end.ran.status, 130);
+  EXPECT_THAT(end.ran.err, HasSubstr("interrupted after 0 of 3 chapters of 001\n"));
+  Started chapter(CAROM_PROGRAM " reproduce 001 --chapter 2 --force -o " + folder);
+  ASSERT_TRUE(waited_for([&] { return !fs::exists(folder + "/001-2/report.html"); }));
+  chapter.send(SIGINT);
+  const auto other = chapter.end();
+  if (other.ran.status == 130) {
+    EXPECT_THAT(other.ran.err, HasSubstr("interrupted before the end of 001 --chapter 2\n"));
+  }
 }
 
 /// All faults at once, each name once.
@@ -360,7 +379,8 @@ TEST(ReproduceProgram, SaysWhatThereIs) {
   fs::create_directories(folder + "/other");
   const auto ran = carom("reproduce 999 --chapter 7 -o " + folder);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("\"999\" is not a study; must be one of 000, 001, 004, all\n"));
+  EXPECT_THAT(ran.err,
+              HasSubstr("\"999\" is not a study; must be one of 000, 001, 002, 004, all\n"));
   EXPECT_THAT(ran.err, HasSubstr("no study has chapter \"7\"; there are 2, 3, 4\n"));
   EXPECT_THAT(ran.err, HasSubstr(folder + ": is not empty"));
   EXPECT_EQ(carom("reproduce --chapter 3").status, 2) << "of which study?";

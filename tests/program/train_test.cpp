@@ -228,9 +228,9 @@ TEST(Trains, FitTellsThatThePrintedRuleIsNotRecovered) {
   EXPECT_EQ(carom("fit none.toml").status, 2);
 }
 
-/// Two strike one from both sides, and a tool sees that there is no single answer: in the status,
-/// text, JSON, page and sweep alike.
-TEST(Trains, CoincidentRigidHitsAreAmbiguousEverywhere) {
+/// Two strike one from both sides: decided together, by a law that is named wherever that is told,
+/// and what hits one after the other would lead to stands beside it on request.
+TEST(Trains, CoincidentRigidHitsAreDecidedTogether) {
   const std::string file = written("both_sides.toml", R"([parameters]
 v = 1
 [train]
@@ -257,12 +257,11 @@ parameter = "v"
 values = [-1, 0, 1, 2]
 )");
   const std::string folder = fresh("both_sides");
-  const auto ran = carom("collide " + file + " --json -o " + folder);
-  EXPECT_EQ(ran.status, 1);
+  const auto ran = carom("collide " + file + " --json --ratios -o " + folder);
+  EXPECT_EQ(ran.status, 0);
   const json answer = json::parse(ran.out);
-  EXPECT_EQ(answer["verdict"], "ambiguous");
-  EXPECT_EQ(answer["choice"], true);
-  EXPECT_EQ(answer["exhaustive"], true);
+  EXPECT_EQ(answer["verdict"], "collided");
+  EXPECT_EQ(answer["simultaneous"], 1);
   const auto after = [](const json& outcome) {
     std::vector<double> velocities;
     for (const json& body : outcome["bodies"]) velocities.push_back(body["velocity_after"]);
@@ -276,22 +275,20 @@ values = [-1, 0, 1, 2]
             json::parse(R"([["b", "c"], ["a", "b"], ["b", "c"]])"));
   EXPECT_EQ(answer["alternatives"][0]["energy"]["lost"], 0.828125);
 
-  const auto text = carom("collide " + file);
-  EXPECT_EQ(text.status, 1);
-  for (const char* words : {"AMBIGUOUS", "given", "together", "alternative 3", "a–b, b–c, a–b"})
+  const auto text = carom("collide " + file + " --ratios");
+  EXPECT_EQ(text.status, 0);
+  for (const char* words : {"decided together by the law simultaneous", "together, by springs",
+                            "alternative 3", "a–b, b–c, a–b"})
     EXPECT_THAT(text.out, HasSubstr(words));
+  EXPECT_THAT(carom("collide " + file).out, HasSubstr("--ratios shows how much"));
 
   EXPECT_EQ(carom("report " + folder).status, 0);
   const std::string page = page_data(folder + "/report.html").dump();
-  for (const char* words :
-       {"AMBIGUOUS: hits coincide, and their order changes the outcome; given is one, as a choice",
-        "What else may follow", "alternative 3"})
+  for (const char* words : {"decided together by the law simultaneous", "alternative 3"})
     EXPECT_THAT(page, HasSubstr(words));
 
   const json swept = json::parse(carom("sweep " + file + " --of collide --json").out);
-  EXPECT_EQ(swept["summary"]["verdict"]["ambiguous"], 2);
-  EXPECT_EQ(swept["summary"]["verdict"]["collided"], 2);
-  EXPECT_THAT(carom("sweep " + file + " --of collide").out, HasSubstr("alternatives"));
+  EXPECT_EQ(swept["summary"]["verdict"]["collided"], 4);
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 ///
 /// And where a motion went on, planted stops are not confirmed.
 ///
-///     CAROM_MOTIONS=12000     how many motions (default 400: a few seconds)
+///     CAROM_MOTIONS=12000     how many motions (default 400, and 200 kinked: a few seconds).
+///                             Of the kinked ones up to 3,000 five are not confirmed: 411, 1199,
+///                             2058 (feet of a platform that leave almost together), 1161, 2059
 ///     CAROM_FIRST=1           the first one's number; each has a seed of its own
 ///     CAROM_PLANTED=100       in how many of them stops are planted; of the first 1,500 two still
 ///                             fool the check: 202 (slow strikes in a groove), 777 (a smooth V)
@@ -19,6 +21,7 @@
 #include <map>
 
 #include "scenarios/scenario_file.hpp"
+#include "support/kinked_motions.hpp"
 #include "support/motion_file.hpp"
 #include "support/motion_watch.hpp"
 #include "support/stop_check.hpp"
@@ -66,14 +69,15 @@ long setting(const char* name, long otherwise) {
   return text != nullptr ? std::strtol(text, nullptr, 10) : otherwise;
 }
 
-TEST(MotionStops, EveryStopIsConfirmed) {
-  const long count = setting("CAROM_MOTIONS", 400), first = setting("CAROM_FIRST", 1);
+/// Every motion of a family from the first seed on.
+void confirm_stops(RandomMotion (*motion)(std::uint64_t), long otherwise) {
+  const long count = setting("CAROM_MOTIONS", otherwise), first = setting("CAROM_FIRST", 1);
   const bool list = setting("CAROM_LIST", 0) != 0;
   const char* const keep = std::getenv("CAROM_KEEP");
   std::map<std::string, std::vector<long>> ends, failed;
   long events = 0;
   for (long seed = first; seed < first + count; ++seed) {
-    const RandomMotion r = random_motion(static_cast<std::uint64_t>(seed));
+    const RandomMotion r = motion(static_cast<std::uint64_t>(seed));
     const Followed f = followed(r);
     events += f.events;
     ends[std::string(name(f.motion.end)) + (f.stop.kind.empty() ? "" : ", " + f.stop.kind)]
@@ -99,6 +103,15 @@ TEST(MotionStops, EveryStopIsConfirmed) {
   }
 }
 
+TEST(MotionStops, EveryStopIsConfirmed) {
+  confirm_stops(random_motion, 400);
+}
+
+/// The same with formulas that are not smooth (support/kinked_motions.hpp).
+TEST(MotionStops, EveryStopOfKinkedMotionsIsConfirmed) {
+  confirm_stops(kinked_motion, 200);
+}
+
 /// Those that once stopped without a reason, or with a wrong one.
 TEST(MotionStops, OfThoseThatWereFalse) {
   for (const long seed :
@@ -109,6 +122,16 @@ TEST(MotionStops, OfThoseThatWereFalse) {
         38145, 40557, 42071, 43114, 43166, 44788, 46281, 47522, 60213, 60308, 63655}) {
     SCOPED_TRACE(seed);
     const Followed f = followed(random_motion(static_cast<std::uint64_t>(seed)));
+    for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
+  }
+}
+
+/// Of those with kinks: walls that begin to move gently, switches of rates that are zero, a belt
+/// that is faster than what is on it.
+TEST(MotionStops, OfKinkedThoseThatWereFalse) {
+  for (const long seed : {386, 732, 808, 872, 939, 1287, 2498, 2914, 2993}) {
+    SCOPED_TRACE(seed);
+    const Followed f = followed(kinked_motion(static_cast<std::uint64_t>(seed)));
     for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
   }
 }

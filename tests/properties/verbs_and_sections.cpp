@@ -81,7 +81,7 @@ TEST(VerbsAndSections, ADrivenJointIsLockedInAnImpact) {
   const CriticalReport locked = critical(study_from_text(text(drive), "locked"));
   ASSERT_EQ(locked.critical.size(), 1U);
   EXPECT_NEAR(locked.critical[0].at, std::acos(1.0 / 3), 1e-12);
-  EXPECT_EQ(locked.method, "transmission");
+  EXPECT_EQ(locked.method, CriticalMethod::transmission);
   const CriticalReport free = critical(study_from_text(text(""), "free"));
   ASSERT_EQ(free.critical.size(), 2U);
   constexpr double degree = std::numbers::pi / 180;

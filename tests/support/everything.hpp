@@ -70,6 +70,8 @@ at = [0.3, 0.02]
 surface = "wall"
 friction = 0.1
 restitution = 0.6
+stiffness = 1.5
+tangential_restitution = 0.2
 outline = { kind = "ellipse", semi_axes = [0.05, 0.03], angle = 0.3 }
 [[contact]]
 name = "rest"
@@ -120,7 +122,9 @@ inline constexpr const char* finite = "what acts for a time does nothing in an i
 inline constexpr const char* velocity = "transmit, critical and verdict are of a configuration";
 inline constexpr const char* elsewhere = "the others do not see this contact or surface";
 inline constexpr const char* lasting = "impacts use friction (docs/scenario.md)";
-inline constexpr const char* unused = "told, and named in a note: nothing uses it yet";
+inline constexpr const char* unused = "impacts by rigid laws do not use it, and say so in a note";
+
+inline constexpr const char* others_law = "laws of other names ask for it";
 
 struct KeyRow {
   std::string key;                     ///< "section.key"
@@ -163,7 +167,7 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"mass.link", "link = \"C\"\nat = [0.5", "link = \"E\"\nat = [0.5", "DSTCVMN"},
       {"mass.at", "at = [0.5, 0.01]", "at = [0.2, 0.1]", "DSTCVMN"},
       {"mass.mass", "mass = 0.6", "mass = 1.9", "DSTCVMN"},
-      {"surface.angle", "angle = -0.3", "angle = 0.1", "DSTCMN", elsewhere},
+      {"surface.angle", "angle = -0.3", "angle = 0.1", "DSTCVMN", elsewhere},
       {"surface.body",
        "body = { direction = 1.9, mass = 2.0, stiffness = 300.0, damping = 2.0, "
        "displacement = 0.02, velocity = 0.1 }\n",
@@ -176,13 +180,16 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"surface.body.velocity", "velocity = 0.1", "velocity = 0.4", "DSMN", velocity},
       {"surface.motion", "motion = { normal = \"0.1*sin(3*t)\", tangential = \"0.2*t\" }\n", "",
        "DSMN", velocity},
-      {"surface.motion.normal", "0.1*sin(3*t)", "-0.2*t", "DSMN", velocity},
+      {"surface.motion.normal", "0.1*sin(3*t)", "-0.2*t", "DSVMN", velocity},
       {"surface.motion.tangential", "\"0.2*t\"", "\"-0.9*t\"", "DSMN", velocity},
       {"contact.at", "at = 0.4", "at = [0.25, 0.06]", "DSTCVMN", elsewhere},
-      {"contact.friction", "friction = 0.1", "friction = 0.4", "DSTCN", elsewhere},
+      {"contact.friction", "friction = 0.1", "friction = 0.4", "DSTCVN", elsewhere},
       {"contact.friction", "friction = 0.3", "friction = 0.1", "DV", elsewhere},
       {"contact.static_friction", "static_friction = 0.5", "static_friction = 0.9", "D", lasting},
       {"contact.restitution", "restitution = 0.6", "restitution = 0.2", "DSN", velocity},
+      {"contact.stiffness", "stiffness = 1.5", "stiffness = 2.5", "D", others_law},
+      {"contact.tangential_restitution", "tangential_restitution = 0.2",
+       "tangential_restitution = 0.4", "D", others_law},
       {"contact.outline", outline + "\n", "", "DSTCMN", elsewhere},
       {"contact.outline.kind", outline, "outline = { kind = \"disc\", radius = 0.08 }", "DSTCMN",
        elsewhere},
@@ -204,7 +211,7 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"contact.compliance",
        "compliance = { kind = \"elastoplastic\", young = 2.0e11, "
        "poisson = 0.3, yield = 3.5e8, hardness = 1.2e9, radius = 3e-3 }\n",
-       "", "DSTCVMN", "it is told, and each says that it does not use it"},
+       "", "DSTCV", "each but simulate says that it does not use it; the contact leaves at once"},
       {"contact.compliance.young", "young = 2.0e11", "young = 1.0e11", "D", unused},
       {"contact.compliance.poisson", "poisson = 0.3", "poisson = 0.2", "D", unused},
       {"contact.compliance.yield", "yield = 3.5e8", "yield = 2.5e8", "D", unused},
@@ -230,7 +237,7 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"drive.angle", "[[drive]]\n" + drive + "\n", "", "DSTCVMN"},
       {"state.angles", "-1.1, ", "-0.9, ", "DSTCVMN"},
       {"state.rates", "1.2, -0.4", "1.2, -0.1", "DSMN", velocity},
-      {"state.velocity", "velocity = [-1.3]", "velocity = [-0.7]", "DSMN", velocity},
+      {"state.velocity", "velocity = [-1.3]", "velocity = [-0.7]", "DSVMN", velocity},
       {"state.time", "time = 0.2", "time = 0.5", "DSMN", velocity, "(t - 0.2)", "(t - 0.5)"},
   };
 }
@@ -239,10 +246,12 @@ inline std::vector<KeyRow> mechanism_keys() {
 inline std::vector<KeyRow> asking_keys() {
   const std::string duration = "duration = 0.05";
   return {
-      {"impact.law", "law = \"kinetic\"", "law = \"energetic\"", "SMN",
-       "transmit, critical and verdict hold for every law"},
+      {"impact.law", "law = \"kinetic\"", "law = \"energetic\"", "SVMN",
+       "transmit and critical hold for every law; verdict tells the file's own strike by it"},
       {"impact.colliding", "colliding = \"hit\"", "colliding = \"rest\"", "STCVMN",
        "a motion names it in a note: contacts strike when they meet"},
+      {"impact.several", "colliding = \"hit\"", "colliding = \"hit\"\nseveral = \"moreau\"", "",
+       "one contact strikes: tests/unit/motion/certificate_test.cpp has two"},
       {"simulate.duration", duration, "duration = 0.04", "MN"},
       {"simulate.every", duration, duration + "\nevery = 0.01", "", "samples go to -o"},
       {"simulate.tolerance", "tolerance = 1e-11", "tolerance = 1e-6", "MN"},
@@ -288,6 +297,7 @@ velocity = -0.2
 between = ["ball", "rod"]
 restitution = 0.9
 gap = 0.001
+stiffness = 1.5
 )toml";
 
 inline std::vector<KeyRow> train_keys() {
@@ -306,6 +316,8 @@ inline std::vector<KeyRow> train_keys() {
       {"body.velocity", "velocity = 1.0", "velocity = 2.0", "DK"},
       {"pair.restitution", "0.9", "0.5", "DK"},
       {"pair.gap", "0.001", "0.01", "DK"},
+      {"pair.stiffness", "stiffness = 1.5", "stiffness = 2.5", "",
+       "it is for rigid pairs that strike at once"},
   };
 }
 

@@ -110,9 +110,9 @@ inline Chunk made_chunk(const SweepQuestion& question, std::int64_t index) {
       }
     }
     if (question.boundaries && point % 4 == 1)
-      chunk.boundaries.push_back({"phi", 0.1 * static_cast<double>(point), 1e-9, "outcome",
-                                  point % 8 == 1 ? "energetic" : "brach", "", "A0", "slides",
-                                  "rests, \"at last\"", "sticks", "", point});
+      chunk.boundaries.push_back({"phi", 0.1 * static_cast<double>(point), 1e-9,
+                                  BoundaryKind::outcome, point % 8 == 1 ? "energetic" : "brach", "",
+                                  "A0", "slides", "rests, \"at last\"", "sticks", "", point});
   }
   return chunk;
 }

@@ -65,7 +65,7 @@ inline std::string roots_and_notes(const CriticalReport& report) {
   std::string text =
       report.title + report.striker + fmt::format("{}", fmt::join(report.notes, " "));
   for (const CriticalPoint& point : report.critical)
-    text += fmt::format(" {} at {:.9f}: {}", point.contact, point.at, point.above);
+    text += fmt::format(" {} at {:.9f}: {}", point.contact, point.at, name(point.above));
   return text;
 }
 

@@ -35,7 +35,7 @@ struct CompliantContact {
 
 enum class Branch : std::uint8_t {
   open,     ///< no force
-  loading,  ///< on the first curve
+  loading,  ///< on the first curve; viscous laws: closed
   elastic,  ///< below the deepest, both ways
   locked    ///< δ̇ = 0, the force is what keeps it so
 };
@@ -45,7 +45,8 @@ struct CompliantMemory {
   double deepest = 0;    ///< m; δ_m of the contact as it is remembered
   double permanent = 0;  ///< m; δ_p, where an open contact closes
   double unloading = 0;  ///< N/m^n; stiffness of unloading, once it has turned
-  double approach = 0;   ///< m/s; δ̇ where it closed last, by which viscous laws damp
+  double approach = 0;   ///< m/s; δ̇ where it closed first, by which viscous laws damp
+  double mass = 0;       ///< kg; what strikes: 1/W_nn where it closed, told by who integrates
   double lost = 0;       ///< J; by loops that are over
   bool armed = true;     ///< after a reset: has been apart (δ < 0) again and can close
 };
@@ -90,7 +91,7 @@ struct CompliantLaw {
   std::string_view limits{};
   std::span<const LawParameter> parameters{};
 
-  /// N, on the branch that holds. Null: the law is declared, and its force is not there yet.
+  /// N, on the branch that holds.
   double (*force)(const CompliantContact&, const CompliantMemory&, double indentation,
                   double rate) = nullptr;
   Guards (*guards)(const CompliantContact&, const CompliantMemory&) = nullptr;
@@ -108,11 +109,6 @@ struct CompliantLaw {
   /// it, for which a power is a series or a kick in closed form. Null: it is not.
   Bimodal (*power)(const CompliantContact&) = nullptr;
 };
-
-/// Whether its force is there: `carom laws` and `known_laws` list no others.
-inline bool is_listed(const CompliantLaw* law) {
-  return law->force != nullptr;
-}
 
 /// The compliant laws, in the order in which they are listed.
 std::span<const CompliantLaw* const> compliant_laws();

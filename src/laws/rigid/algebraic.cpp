@@ -71,6 +71,19 @@ void note_open(LawWorkspace<T>& workspace) {
     workspace.solution.impulses_determined = false;
 }
 
+/// Whether other impulses would do something else.
+template <class T>
+void note_loose(LawWorkspace<T>& workspace) {
+  for (int r = 0; r < 2 * workspace.scaled.count; ++r) {
+    workspace.plain_force[r] = plain(workspace.impulse[r]);
+    workspace.plain_rate[r] =
+        plain(workspace.velocity[r]) - (r % 2 == 1 ? workspace.plain_prescribed[r] : 0);
+  }
+  workspace.solution.loose =
+      loose_contact(algebraic_problem(workspace), workspace.plain_force.data(),
+                    workspace.plain_rate.data(), workspace.loose);
+}
+
 }  // namespace
 
 template <class T>
@@ -80,7 +93,9 @@ void conclude_algebraic(LawWorkspace<T>& workspace) {
         T(0.5) * workspace.impulse[r] * (workspace.scaled.velocity[r] + workspace.velocity[r]);
   std::ranges::fill(workspace.solution.open, std::uint8_t{0});
   conclude(workspace);
+  workspace.solution.loose = -1;
   if (!workspace.scaled.regular) note_open(workspace);
+  if (workspace.scaled.may_be_loose) note_loose(workspace);
 }
 
 template <class T>

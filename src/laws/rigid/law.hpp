@@ -47,6 +47,11 @@ inline constexpr std::array friction_and_restitution{friction_parameter, restitu
 void solve_outside(const Law& law, const ContactProblem<double>& problem, const LawOptions& options,
                    LawWorkspace<double>& workspace);
 
+/// After a law: an answer with a loose contact is a choice (laws/rigid/loose_answer.cpp).
+template <class T>
+void settle_loose(const Law& law, const ContactProblem<T>& problem, const LawOptions& options,
+                  LawWorkspace<T>& workspace);
+
 /// Whether derivatives pass through the law.
 inline bool has_derivatives(const Law& law) {
   return law.kernel != nullptr;
@@ -65,6 +70,7 @@ void solve_impact(const Law& law, const ContactProblem<T>& problem, const LawOpt
   } else {
     solve_outside(law, problem, options, workspace);
   }
+  settle_loose(law, problem, options, workspace);
 }
 
 }  // namespace carom

@@ -1,10 +1,11 @@
 #include "laws/rigid/least_impulses.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 #include "contact/thresholds.hpp"
+#include "numerics/dense_algebra.hpp"
 
 namespace carom {
 namespace {
@@ -24,7 +25,7 @@ Vector non_negative_least_squares(const Matrix& a, const Vector& b) {
     Matrix part(a.rows(), chosen.size());
     for (std::size_t k = 0; k < chosen.size(); ++k)
       part.col(static_cast<int>(k)) = a.col(chosen[k]);
-    const Vector s = part.completeOrthogonalDecomposition().solve(b);
+    const Vector s = least_norm_solution(part, b, only_rounding);
     Vector whole = Vector::Zero(n);
     for (std::size_t k = 0; k < chosen.size(); ++k) whole[chosen[k]] = s[static_cast<int>(k)];
     return whole;
@@ -124,20 +125,44 @@ std::vector<CarryingContact> carrying_whole(const ContactProblem<double>& proble
   return carried;
 }
 
+/// Within a stage of springs (simultaneous.hpp) their forces are given; those that are held have
+/// any, and those that stick share what friction there is.
+std::vector<CarryingContact> carrying_springs(const ContactProblem<double>& problem,
+                                              const Solution<double>& solution, int stage) {
+  std::vector<CarryingContact> carried(static_cast<std::size_t>(problem.count));
+  for (std::size_t i = 0; i < carried.size(); ++i) {
+    const SpringMode spring =
+        solution.springs.stage_springs[static_cast<std::size_t>(stage) * carried.size() + i];
+    const Mode mode = solution.modes(stage)[i];
+    if (spring == SpringMode::apart) continue;
+    if (mode != Mode::sticks && spring != SpringMode::held) continue;
+    carried[i] = carrying(problem.friction()[i], mode == Mode::sticks        ? 0
+                                                 : mode == Mode::slides_plus ? 1
+                                                                             : -1);
+    carried[i].given = spring != SpringMode::held;
+  }
+  return carried;
+}
+
+/// By the law `simultaneous`.
+bool told_by_springs(const Solution<double>& solution) {
+  return !solution.springs.contacts.empty();
+}
+
 /// The least τ with the same Wτ.
 Vector least(const Matrix& w, std::span<const CarryingContact> contacts, const Vector& impulse) {
   const int width = static_cast<int>(impulse.size());
   std::vector<OpenEdge> edges;
   std::vector<double> share;  // of each edge, as found
   Vector fixed = impulse;
-  int given = -1;
+  std::vector<int> given;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const CarryingContact& c = contacts[i];
     if (c.carries == Carries::none) continue;
     const int t = static_cast<int>(2 * i);
     const double tangential = impulse[t], normal = impulse[t + 1];
     fixed[t] = fixed[t + 1] = 0;
-    if (c.given) given = static_cast<int>(i);
+    if (c.given) given.push_back(t + 1);
     if (c.carries == Carries::edge) {
       edges.push_back({static_cast<int>(i), c.slope});
       share.push_back(normal);
@@ -155,25 +180,18 @@ Vector least(const Matrix& w, std::span<const CarryingContact> contacts, const V
     spread(2 * edges[e].contact, e) = edges[e].tangential;
     spread(2 * edges[e].contact + 1, e) = 1;
   }
-  Matrix same(width + (given >= 0 ? 1 : 0), k);
+  Matrix same(width + static_cast<Eigen::Index>(given.size()), k);
   same.topRows(width) = w * spread;
-  if (given >= 0) same.row(width) = w.cwiseAbs().maxCoeff() * spread.row(2 * given + 1);
-  const Eigen::JacobiSVD<Matrix> svd(same, Eigen::ComputeFullV);
-  int rank = 0;
-  while (rank < svd.singularValues().size() &&
-         svd.singularValues()[rank] > rank_tolerance * svd.singularValues()[0])
-    ++rank;
-  if (rank == k) return impulse;
-  const Matrix null = svd.matrixV().rightCols(k - rank);
+  for (std::size_t g = 0; g < given.size(); ++g)
+    same.row(width + static_cast<Eigen::Index>(g)) = w.cwiseAbs().maxCoeff() * spread.row(given[g]);
+  const Matrix null = null_space(same, rank_tolerance);
+  if (null.cols() == 0) return impulse;
 
   // τ(z) = spread (x₀ + null z) + fixed: orthonormal directions q, so that |τ|² = |y|² + a
   // constant.
   const Vector x0 = Eigen::Map<const Vector>(share.data(), k);
-  const Eigen::HouseholderQR<Matrix> qr(spread * null);
-  const int free = k - rank;
-  const Matrix r = qr.matrixQR().topRows(free).triangularView<Eigen::Upper>();
-  const Matrix q = Matrix(qr.householderQ() * Matrix::Identity(width, free));
-  const Matrix along = null * r.inverse();  // x = x₀ + along·(y − qᵀτ₀)
+  const auto [q, r_inverse] = thin_qr(spread * null);
+  const Matrix along = null * r_inverse;  // x = x₀ + along·(y − qᵀτ₀)
   const Vector origin = spread * x0 + fixed;
   const Vector shift = x0 - along * (q.transpose() * origin);
   const double size = std::max(impulse.lpNorm<Eigen::Infinity>(), 1e-300);
@@ -218,6 +236,8 @@ Least take_least_impulses(const ContactProblem<double>& problem, Solution<double
     if (striker_stays) told = Least::beside_striker;
     work = 0.5 * total.cwiseProduct(before + after);
   } else {
+    const bool springs = told_by_springs(solution);
+    if (springs && !solution.springs.told_all) return Least::as_found;
     if (solution.stages.size() > 1) told = Least::by_stages;
     std::vector<double> boundaries(solution.stage_impulses.begin(),
                                    solution.stage_impulses.begin() + width);
@@ -226,12 +246,18 @@ Least take_least_impulses(const ContactProblem<double>& problem, Solution<double
       const Vector left = vector(solution.velocities(stage));
       const Vector right = vector(solution.velocities(stage + 1));
       const Vector was = vector(solution.impulses(stage + 1)) - vector(solution.impulses(stage));
-      const Vector now = least(w, carrying_in_stage(problem, solution.colliding, left, right), was);
+      const Vector now =
+          least(w,
+                springs ? carrying_springs(problem, solution, stage)
+                        : carrying_in_stage(problem, solution.colliding, left, right),
+                was);
       total += now;
       work += 0.5 * now.cwiseProduct(left + right);
       boundaries.insert(boundaries.end(), total.data(), total.data() + width);
     }
     solution.stage_impulses = std::move(boundaries);
+    // What is open there moves nothing where it acts: no work follows from it.
+    if (springs) work = vector(solution.work);
   }
   solution.impulse.assign(total.data(), total.data() + width);
   solution.work.assign(work.data(), work.data() + width);
@@ -273,8 +299,10 @@ std::vector<double> open_directions(const ContactProblem<double>& problem,
           found);
     }
     for (int stage = 0; stage < static_cast<int>(solution.stages.size()); ++stage)
-      add(carrying_in_stage(problem, solution.colliding, vector(solution.velocities(stage)),
-                            vector(solution.velocities(stage + 1))),
+      add(told_by_springs(solution)
+              ? carrying_springs(problem, solution, stage)
+              : carrying_in_stage(problem, solution.colliding, vector(solution.velocities(stage)),
+                                  vector(solution.velocities(stage + 1))),
           vector(solution.impulses(stage + 1)) - vector(solution.impulses(stage)));
     if (solution.wedged) {
       // At rest, and how much more impulse there is nobody says.

@@ -10,7 +10,8 @@
 ///
 /// and of these the one with the least Σ τ² (N² s²) is given: of the whole impact by an algebraic
 /// law, which judges contacts by where they end, striking ones like the others; stage by stage by a
-/// law that has stages, where the striker's normal impulse is the stage's length. It is the only
+/// law that has stages, where the striker's normal impulse is the stage's length (of springs: every
+/// one's but those that are held). It is the only
 /// one, so that mirror images have mirror images. With x ≥ 0 the shares of the edges of the cones,
 /// τ = B x + τ₀, and x = x₀ + Z z over the null space Z of W B, this is a least distance problem,
 /// solved by non-negative least squares (Lawson & Hanson 1974, chapter 23): exact after finitely

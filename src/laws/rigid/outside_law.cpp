@@ -83,23 +83,25 @@ Reason fault_of(const LawWorkspace<double>& w, int& contact) {
   return Reason::none;
 }
 
-/// Where W is singular: which impulses of the same signs do the same. A contact's may be anywhere
-/// in its cone, whatever its slip: what a law does there is its own.
-void note_open(bool with_friction, LawWorkspace<double>& w) {
+}  // namespace
+
+template <class T>
+void note_open_cones(bool with_friction, LawWorkspace<T>& w) {
   for (int i = 0; i < w.scaled.count; ++i) {
-    const double tangential = std::abs(w.impulse[2 * i]);
-    const double normal = w.impulse[2 * i + 1];
-    const double needed = normal > 0 ? tangential / normal : 0;
+    const double tangential = w.plain_force[2 * i] = plain(w.impulse[2 * i]);
+    const double normal = w.plain_force[2 * i + 1] = plain(w.impulse[2 * i + 1]);
+    const double needed = normal > 0 ? std::abs(tangential) / normal : 0;
     const double allowed = with_friction ? w.scaled.friction[i] : 1;
     w.determinacy.carrying[i] =
         w.scaled.inert[i] ? CarryingContact{} : carrying(std::max(needed, allowed), 0);
   }
   if (find_open(w.scaled.count, w.scaled.decisions_inertia(), w.determinacy.carrying.data(),
-                w.impulse.data(), w.solution.open.data(), w.determinacy))
+                w.plain_force.data(), w.solution.open.data(), w.determinacy))
     w.solution.impulses_determined = false;
 }
 
-}  // namespace
+template void note_open_cones(bool, LawWorkspace<double>&);
+template void note_open_cones(bool, LawWorkspace<Dual<double>>&);
 
 void solve_outside(const Law& law, const ContactProblem<double>& problem, const LawOptions& options,
                    LawWorkspace<double>& workspace) {
@@ -123,7 +125,7 @@ void solve_outside(const Law& law, const ContactProblem<double>& problem, const 
   for (int i = 0; i < workspace.scaled.count; ++i)
     workspace.velocity[2 * i + 1] = std::max(workspace.velocity[2 * i + 1], 0.0);
   conclude(workspace);
-  if (!workspace.scaled.regular) note_open(declares_friction(law), workspace);
+  if (!workspace.scaled.regular) note_open_cones(declares_friction(law), workspace);
 }
 
 }  // namespace carom

@@ -178,6 +178,7 @@ inline void make_room(int count, Solution<double>& solution) {
   solution.reason_stage = -1;
   solution.is_choice = false;
   solution.impulses_determined = true;
+  solution.loose = -1;
   solution.wedged = false;
   solution.events_coincide = false;
   solution.exhaustive = true;

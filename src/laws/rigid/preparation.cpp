@@ -69,12 +69,14 @@ void clear_answer(Solution<T>& solution) {
   solution.is_choice = false;
   solution.impulses_determined = true;
   solution.open.assign(static_cast<std::size_t>(2 * solution.count), 0);
+  solution.loose = -1;
   solution.wedged = false;
   solution.events_coincide = false;
   solution.stages.clear();
   solution.stage_modes.clear();
   solution.stage_velocities.clear();
   solution.stage_impulses.clear();
+  solution.springs.clear();
   solution.violations.clear();
   solution.alternatives.clear();
 }
@@ -145,6 +147,9 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
                     workspace.uniqueness);
   scaled.regular = scaled.single || c > determinacy_limit ||
                    regular_inertia(c, scaled.decisions_inertia(), workspace.determinacy);
+  scaled.may_be_loose = !scaled.regular;
+  for (int i = 0; i < c && !scaled.may_be_loose; ++i)
+    scaled.may_be_loose = scaled.normal_inert[i] && !scaled.inert[i] && scaled.friction[i] > 0;
   return true;
 }
 

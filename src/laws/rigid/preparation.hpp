@@ -32,6 +32,12 @@ bool prepare(const ContactProblem<T>& problem, const LawOptions& options,
 template <class T>
 void conclude(LawWorkspace<T>& workspace);
 
+/// After `conclude`, where W is singular: which impulses of the same signs do the same. A contact's
+/// may be anywhere in its cone (its coefficient, or 1 without friction), whatever its slip: of laws
+/// whose impulses follow from no modes.
+template <class T>
+void note_open_cones(bool with_friction, LawWorkspace<T>& workspace);
+
 /// The same number with the value zero: its derivatives stay.
 template <class T>
 T value_removed(const T& x) {

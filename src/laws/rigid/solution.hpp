@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "laws/rigid/simultaneous_account.hpp"
 
 namespace carom {
 
@@ -56,7 +57,9 @@ struct Solution {
   bool is_choice = false;                ///< ambiguous: one of several answers
   bool impulses_determined = true;  ///< false: other impulses give the same velocities (W singular)
   std::vector<std::uint8_t>
-      open;                ///< 2c; 1: this component of τ is one of several (determinacy.hpp)
+      open;  ///< 2c; 1: this component of τ is one of several (determinacy.hpp)
+  /// One whose normal impulse may be another, and velocities with it (loose_contacts.hpp), or −1.
+  int loose = -1;
   bool wedged = false;     ///< restitution could not move anything: the impact ended at rest
   bool exhaustive = true;  ///< false: there may be other answers; not every combination of modes
                            ///< was tried, and one answer is not proved
@@ -70,6 +73,8 @@ struct Solution {
   std::vector<Mode> stage_modes;    ///< stages × c
   std::vector<T> stage_velocities;  ///< (stages + 1) × 2c: at the stages' ends
   std::vector<T> stage_impulses;    ///< (stages + 1) × 2c
+
+  SpringAccount<T> springs;  ///< of the law `simultaneous`
 
   std::vector<Violation> violations;   ///< Method::paper: where its answer is inconsistent
   std::vector<Solution> alternatives;  ///< ambiguous, when asked for

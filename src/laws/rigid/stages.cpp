@@ -92,6 +92,9 @@ void Impact<T>::take(int answer, const ModeProblem<double>& problem) {
   size = mode_size(problem, w.answers.force_of(answer));
   if (w.answers.impulses_determined[answer] == 0) solution.impulses_determined = false;
   if (!scaled.regular) note_open(answer);
+  if (scaled.may_be_loose && solution.loose < 0)
+    solution.loose =
+        loose_contact(problem, w.answers.force_of(answer), w.answers.rate_of(answer), w.loose);
   if constexpr (std::is_same_v<T, double>) {
     std::copy(w.answers.force_of(answer), w.answers.force_of(answer) + 2 * count, w.force.begin());
     std::copy(w.answers.rate_of(answer), w.answers.rate_of(answer) + 2 * count, w.rate.begin());

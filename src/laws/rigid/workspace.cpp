@@ -59,13 +59,20 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   solution.stage_impulses.reserve((stages + 1) * 2 * c);
   solution.violations.reserve(stages * c);
 
+  solution.springs.contacts.reserve(c);
+  solution.springs.touches.reserve(stages);
+  solution.springs.stage_times.reserve(stages);
+  solution.springs.stage_springs.reserve(stages * c);
+
   scaled.reserve(contact_capacity);
+  springs.reserve(contact_capacity);
   answers.reserve(contact_capacity);
   root_answers.reserve(contact_capacity);
   path_answers.reserve(contact_capacity);
   mode_scratch.reserve(contact_capacity);
   uniqueness.reserve(contact_capacity);
   determinacy.reserve(std::min(contact_capacity, determinacy_limit));
+  loose.reserve(contact_capacity);
   system.reserve(contact_capacity);
   contacts.resize(c);
   last_contacts.resize(c);

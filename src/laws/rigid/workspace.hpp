@@ -9,17 +9,14 @@
 #include <vector>
 
 #include "laws/rigid/determinacy.hpp"
+#include "laws/rigid/loose_contacts.hpp"
 #include "laws/rigid/mode_problem.hpp"
+#include "laws/rigid/simultaneous_run.hpp"
 #include "laws/rigid/solution.hpp"
+#include "laws/rigid/stage_limit.hpp"
 #include "laws/rigid/uniqueness.hpp"
 
 namespace carom {
-
-/// The bound on the stages of one impact. Real impacts have a few a contact; without a bound a
-/// mistake in a threshold could mean an endless loop.
-constexpr int stage_limit(int contacts) {
-  return 16 * contacts + 48;
-}
 
 /// The problem as the solvers see it. Contact i is measured in units s_i = 2^k nearest to
 /// 1/√max(W_tt, W_nn) (a power of two, so scaling does not round):
@@ -31,11 +28,12 @@ template <class T>
 struct ScaledProblem {
   int count = 0;
   int striker = -1;
-  double speed_scale = 0;    ///< the largest |u⁻|
-  double restitution = 0;    ///< e of the striking contact
-  bool single = false;       ///< no mode problem with A has two answers
-  bool regular = true;       ///< A is: impulses are determined
-  std::vector<double> unit;  ///< s_i
+  double speed_scale = 0;     ///< the largest |u⁻|
+  double restitution = 0;     ///< e of the striking contact
+  bool single = false;        ///< no mode problem with A has two answers
+  bool regular = true;        ///< A is: impulses are determined
+  bool may_be_loose = false;  ///< friction may follow from forces that are open
+  std::vector<double> unit;   ///< s_i
   std::vector<double> friction;
   std::vector<std::uint8_t> inert;             ///< W_ii = 0: cannot move, carries nothing
   std::vector<std::uint8_t> tangential_inert;  ///< W_tt = 0: friction moves nothing
@@ -81,12 +79,14 @@ struct LawWorkspace {
   ModeScratch mode_scratch;
   UniquenessScratch uniqueness;
   DeterminacyScratch determinacy;
+  LooseScratch loose;
   ModeSystem<T> system;
   std::vector<ModeContact> contacts, last_contacts;
   std::vector<Mode> modes, labels;
   std::vector<T> velocity, impulse, work, force, rate, offset, prescribed, force_slope, rate_slope;
   std::vector<double> plain_offset, plain_prescribed, plain_force, plain_rate;
   std::vector<double> plain_force_slope, plain_rate_slope, plain_zeros;
+  springs::SpringScratch<T> springs;
   BranchPath path;
   std::vector<BranchOutcome> outcomes;
   std::vector<double> outcome_velocities;   ///< outcome_capacity × 2c

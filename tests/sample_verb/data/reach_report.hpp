@@ -21,13 +21,13 @@ struct ReachReport {
 };
 
 constexpr auto quantities(Of<ReachedEnd>) {
-  return std::tuple{quantity("link", &ReachedEnd::link),
-                    quantity("distance", "m", "of the link's far end", &ReachedEnd::distance)};
+  return Entries{quantity("link", &ReachedEnd::link),
+                 quantity("distance", "m", "of the link's far end", &ReachedEnd::distance)};
 }
 
 constexpr auto quantities(Of<ReachReport>) {
-  return std::tuple{quantity("farthest", "m", "of all ends", &ReachReport::farthest),
-                    quantity("ends", &ReachReport::ends).swept_each("link")};
+  return Entries{quantity("farthest", "m", "of all ends", &ReachReport::farthest),
+                 quantity("ends", &ReachReport::ends).swept_each("link")};
 }
 
 }  // namespace carom

@@ -32,7 +32,8 @@ TEST(CriticalDrawing, NoConfigurationIsHatchedAndNothingElseIs) {
   EXPECT_EQ(with_style(all, "region-hatching").size(), 2U);
   EXPECT_EQ(with_style(all, "region-untouched").size(), 2U);
 
-  report.regions.outcome = {{1, 1, -1, -1}};
+  const StruckRest leaves = StruckRest::leaves, pressed = StruckRest::pressed;
+  report.regions.outcome = {{leaves, leaves, pressed, pressed}};
   all = elements_of(critical_svg(report));
   EXPECT_TRUE(with_style(all, "region-none").empty());
   EXPECT_TRUE(with_style(all, "region-hatching").empty());

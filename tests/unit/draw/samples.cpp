@@ -238,7 +238,8 @@ CriticalReport plane() {
   report.contacts = {"C"};
   report.axes = {{"x", 0, 1, false}, {"y", 0, 1, false}};
   report.curves = {{"C", "rods A and B are perpendicular", false, {{0.5, 0}, {0.5, 1}}}};
-  report.regions = {2, 2, {{1, -1, 0, 3}}};
+  using enum StruckRest;
+  report.regions = {2, 2, {{leaves, pressed, untouched, no_configuration}}};
   return report;
 }
 

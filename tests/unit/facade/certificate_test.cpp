@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// Two rods joined at the top; both feet strike.
-std::string vee(double restitution) {
+std::string vee(double restitution, const std::string& impact = "") {
   return R"toml([parameters]
 e = )toml" +
          std::to_string(restitution) +
@@ -58,11 +58,13 @@ rates = [3.0, -3.0]
 velocity = [1.5, "-1 - 3*cos(pi/6)"]
 [simulate]
 duration = 0.001
-)toml";
+)toml" + impact;
 }
 
+const std::string by_moreau = "[impact]\nseveral = \"moreau\"\n";
+
 TEST(CertificateReport, SimulateWarnsInTheWordsOfStrike) {
-  const Study study = study_from_text(vee(0.9), "vee.toml");
+  const Study study = study_from_text(vee(0.9, by_moreau), "vee.toml");
   const StrikeReport struck = strike(study, {{"moreau"}, Method::consistent, false});
   ASSERT_EQ(struck.results[0].verdict, Verdict::unique);
   EXPECT_TRUE(struck.results[0].answer.energy.makes_energy);
@@ -101,16 +103,68 @@ TEST(CertificateReport, WhatLosesEnergyIsNotWarnedOf) {
 TEST(CertificateReport, AllIsTheLawsOfOneStrikingContact) {
   const StrikeReport report =
       strike(study_from_text(vee(0.9), "vee.toml"), {{"all"}, Method::consistent, false});
-  ASSERT_EQ(report.results.size(), 5u);
+  ASSERT_EQ(report.results.size(), 6u);
   for (const StruckLaw& law : report.results) {
-    EXPECT_EQ(law.verdict, Verdict::several_colliding);
+    EXPECT_EQ(law.verdict,
+              law.law == "simultaneous" ? Verdict::unique : Verdict::several_colliding);
     EXPECT_NE(law.law, "moreau");
+    EXPECT_NE(law.law, "chatterjee_ruina");
   }
+}
+
+/// Without a law asked for, the law for several answers, and says why; as in a motion.
+TEST(CertificateReport, SeveralStrikersHaveAnAnswer) {
+  const Study study = study_from_text(vee(0.9) + axis_text("e", 0, 0.9, 4), "vee.toml");
+  const StrikeReport struck = strike(study, {});
+  ASSERT_EQ(struck.results.size(), 1u);
+  EXPECT_EQ(struck.results[0].law, "simultaneous");
+  EXPECT_EQ(struck.results[0].verdict, Verdict::unique);
+  EXPECT_FALSE(struck.results[0].answer.energy.makes_energy);
+  EXPECT_THAT(struck.results[0].notes, Contains(HasSubstr("resolved by the law simultaneous")));
+  EXPECT_THAT(struck.results[0].notes, Contains(HasSubstr("--ratios")));
+  EXPECT_THAT(text(struck, "simultaneous"), HasSubstr("touches: A at 0, B at 0"));
+  const SimulationReport moved = simulate(study);
+  EXPECT_NEAR(moved.events.front().energy_loss, struck.results[0].answer.energy_loss, 1e-10);
+  EXPECT_THAT(moved.notes, Contains(HasSubstr("resolved by the law simultaneous")));
+  // Asked for by name, a law for one says that it is.
+  EXPECT_EQ(strike(study, {{"energetic"}, Method::consistent, false}).results[0].verdict,
+            Verdict::several_colliding);
+  const SweepReport swept_strikes = swept(study, request_of("strike"));
+  const auto column =
+      std::ranges::find(swept_strikes.columns, "simultaneous", &ColumnSummary::name);
+  ASSERT_NE(column, swept_strikes.columns.end());
+  const auto loss = std::ranges::find(swept_strikes.columns, "energy_loss", &ColumnSummary::name);
+  ASSERT_NE(loss, swept_strikes.columns.end());
+  EXPECT_GT(loss->least, 0);
+}
+
+/// Ratios of stiffness, and orders: a V has two, which are mirror images.
+TEST(CertificateReport, RatiosAndOrders) {
+  StrikeRequest request;
+  request.ratios = true;
+  const StrikeReport report = strike(study_from_text(vee(0.9), "vee.toml"), request);
+  ASSERT_TRUE(report.ratios);
+  const StruckRatios& told = *report.ratios;
+  EXPECT_EQ(told.samples, 26);
+  EXPECT_EQ(told.unanswered, 0);
+  EXPECT_GT(told.spread, 0.01);
+  ASSERT_EQ(told.rates.size(), 2u);
+  EXPECT_NEAR(told.rates[0][0], -told.rates[1][1], 1e-9);
+  const StruckAnswer& given = report.results[0].answer;
+  EXPECT_LE(told.rates[0][0], given.after.rates[0]);
+  EXPECT_GE(told.rates[0][1], given.after.rates[0]);
+  ASSERT_EQ(told.orders.size(), 2u);
+  EXPECT_TRUE(told.exhaustive);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_NEAR(told.orders[0].after.rates[i], -told.orders[1].after.rates[1 - i], 1e-8);
+  const json answer = json::parse(carom::json(report));
+  EXPECT_EQ(answer.at("ratios").at("orders").size(), 2u);
+  EXPECT_THAT(text(report, ""), HasSubstr("One after the other"));
 }
 
 /// Sweeps say of each point, and of all, what made energy: here from some restitution on.
 TEST(CertificateReport, SweepsSayWhatMakesEnergy) {
-  const Study study = study_from_text(vee(0.9) + axis_text("e", 0, 0.9, 4), "vee.toml");
+  const Study study = study_from_text(vee(0.9, by_moreau) + axis_text("e", 0, 0.9, 4), "vee.toml");
   SweepRequest strikes = request_of("strike");
   strikes.laws = {"moreau"};
   const SweepReport struck = swept(study, strikes);
@@ -190,7 +244,7 @@ TEST(CertificateReport, TheLeastImpulsesAreToldEverywhere) {
       "[[contact]]\nname = \"l\"\nlink = \"rod\"\nat = 0\n" +
           foot + "[[contact]]\nname = \"r\"\nlink = \"rod\"\nat = 1\n" + foot +
           "[state]\nangles = [0]\nvelocity = [\"slip\", -1]\n[simulate]\nduration = 0.001\n" +
-          axis_text("slip", 0, 0.5, 3),
+          by_moreau + axis_text("slip", 0, 0.5, 3),
       "rod");
   const StruckLaw struck = strike(study, {{"moreau"}, Method::consistent, false}).results[0];
   EXPECT_THAT(struck.notes, Contains(HasSubstr("have the least sum of squares")));

@@ -223,12 +223,12 @@ TEST(CollideSweep, BoundariesWhereTheVerdictAndTouchesChange) {
   const SweepReport report =
       swept(train(axis_text("v", -1.05, 1.15, 12), third_body), request_of("collide", true));
   // b rests and c comes at −v/3: nothing meets where v < 0, everything where v > 0.
-  const auto verdict = std::ranges::find(report.boundaries, "verdict", &Boundary::kind);
+  const auto verdict = std::ranges::find(report.boundaries, BoundaryKind::verdict, &Boundary::kind);
   ASSERT_NE(verdict, report.boundaries.end());
   EXPECT_NEAR(verdict->at, 0, 1e-9);
   EXPECT_EQ(verdict->below, "never_meet");
   EXPECT_EQ(verdict->above, "collided");
-  const auto touches = std::ranges::find(report.boundaries, "touches", &Boundary::kind);
+  const auto touches = std::ranges::find(report.boundaries, BoundaryKind::touches, &Boundary::kind);
   ASSERT_NE(touches, report.boundaries.end());
   EXPECT_EQ(touches->below, "no touch");
 }
@@ -269,7 +269,7 @@ count = 5
   const SweepReport report = swept(study, request_of("collide", true));
   ASSERT_EQ(report.boundaries.size(), 1U);
   EXPECT_NEAR(report.boundaries[0].at, -1.9 * 0.5 / 0.52 * 0.3, 1e-9);
-  EXPECT_EQ(report.boundaries[0].kind, "touches");
+  EXPECT_EQ(report.boundaries[0].kind, BoundaryKind::touches);
   EXPECT_EQ(report.boundaries[0].contact, "a-b");
   EXPECT_EQ(report.boundaries[0].below, "no touch");
   EXPECT_EQ(report.boundaries[0].above, "1 touch");

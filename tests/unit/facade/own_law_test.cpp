@@ -137,7 +137,7 @@ TEST(OwnLaw, AScenarioGivesItItsParameters) {
 
 TEST(OwnLaw, StandsBesideCaromsOwn) {
   const StrikeReport report = strike(study(), {.laws = {"all"}});
-  ASSERT_EQ(report.results.size(), 6u);
+  ASSERT_EQ(report.results.size(), 7u);
   EXPECT_EQ(report.results.back().law, "walton");
   EXPECT_NEAR(report.results[2].answer.contacts[0].velocity_after[0], 0, 1e-15)
       << "energetic: sticks";
@@ -154,14 +154,15 @@ TEST(OwnLaw, WhatItDeclaresIsChecked) {
       ElementsAre("23: contact \"rim\": \"tangental_restitution\" is not a key; did you mean "
                   "\"tangential_restitution\"?"));
   EXPECT_THAT(faults_of(changed(disc, "\"walton\"", "\"waltn\"")),
-              ElementsAre(HasSubstr("moreau, walton; did you mean \"walton\"?")));
+              ElementsAre(HasSubstr("simultaneous, walton; did you mean \"walton\"?")));
   EXPECT_THROW(study_from_text(disc, "disc.toml"), InputError)
       << "Carom's own laws know no such key";
 }
 
 TEST(OwnLaw, IsDescribed) {
   const DescribeReport report = describe(study());
-  EXPECT_THAT(text(report), HasSubstr("restitution  tangential_restitution  yield_speed"));
+  EXPECT_THAT(text(report),
+              HasSubstr("restitution  tangential_restitution  stiffness  yield_speed"));
   const auto contact = nlohmann::json::parse(json(report))["contacts"][0];
   EXPECT_EQ(contact["tangential_restitution"], 0.6);
   EXPECT_EQ(contact["yield_speed"], 1e6) << "where it is not given, what the law says";
@@ -235,7 +236,7 @@ TEST(OwnLaw, IsRefusedWhereItCannotBeKnown) {
     many[i] = {names[i], Range::any, 0.0, "1", ""};
   }
   law.parameters = many;
-  EXPECT_EQ(refused(law), "law: the laws of the mechanism declare 17 parameters; at most 16");
+  EXPECT_EQ(refused(law), "law: the laws of the mechanism declare 19 parameters; at most 16");
   mechanism.laws = {&walton};
   mechanism.contacts[0].parameters = {{"yeld_speed", 1}};
   EXPECT_EQ(mechanism_faults(mechanism).at(0).message,

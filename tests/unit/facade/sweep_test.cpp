@@ -146,8 +146,8 @@ count = 20
   EXPECT_TRUE(found);
 }
 
-std::vector<double> places(const SweepReport& report, const std::string& kind,
-                           const std::string& law, const std::string& other = "") {
+std::vector<double> places(const SweepReport& report, BoundaryKind kind, const std::string& law,
+                           const std::string& other = "") {
   std::vector<double> all;
   for (const Boundary& boundary : report.boundaries)
     if (boundary.kind == kind && boundary.law == law && boundary.other_law == other &&
@@ -174,11 +174,11 @@ SweepReport study_of_three_links(double friction, double restitution) {
 TEST(Boundaries, OfFigure3WithoutFrictionAtTheStrikingEnd) {
   const SweepReport report = study_of_three_links(0, 0.9);
   for (const char* law : {"kinematic", "kinetic", "energetic", "whittaker", "brach"}) {
-    const auto found = places(report, "outcome", law);
+    const auto found = places(report, BoundaryKind::outcome, law);
     for (const double place : {-75.4599, -20.1429, 20.1429, 75.4599})
       EXPECT_THAT(found, ::testing::Contains(IsAt(place))) << law;
     for (const char* other : {"kinetic", "energetic", "whittaker", "brach"})
-      EXPECT_THAT(places(report, "laws", law, other), ::testing::IsEmpty())
+      EXPECT_THAT(places(report, BoundaryKind::laws, law, other), ::testing::IsEmpty())
           << "the five laws are identical";
   }
 }
@@ -186,14 +186,17 @@ TEST(Boundaries, OfFigure3WithoutFrictionAtTheStrikingEnd) {
 TEST(Boundaries, OfFigures4To6) {
   const SweepReport report = study_of_three_links(0.5, 0.9);
   using ::testing::ElementsAre;
-  EXPECT_THAT(places(report, "laws", "kinematic", "whittaker"),
+  EXPECT_THAT(places(report, BoundaryKind::laws, "kinematic", "whittaker"),
               ElementsAre(IsAt(-37.9927), IsAt(15.4701), IsAt(19.4776)));
-  EXPECT_THAT(places(report, "energy", "kinematic"), ElementsAre(IsAt(-41.6099), IsAt(-20.8479)));
-  EXPECT_THAT(places(report, "energy", "whittaker"), ElementsAre(IsAt(-49.2339), IsAt(-20.8479)));
+  EXPECT_THAT(places(report, BoundaryKind::energy, "kinematic"),
+              ElementsAre(IsAt(-41.6099), IsAt(-20.8479)));
+  EXPECT_THAT(places(report, BoundaryKind::energy, "whittaker"),
+              ElementsAre(IsAt(-49.2339), IsAt(-20.8479)));
   for (const char* law : {"kinetic", "energetic"})
-    EXPECT_THAT(places(report, "energy", law), ElementsAre());
-  EXPECT_THAT(places(report, "laws", "kinetic", "energetic"), ElementsAre(IsAt(24.6924)));
-  EXPECT_THAT(places(report, "laws", "energetic", "brach"), ElementsAre(IsAt(24.6924)));
+    EXPECT_THAT(places(report, BoundaryKind::energy, law), ElementsAre());
+  EXPECT_THAT(places(report, BoundaryKind::laws, "kinetic", "energetic"),
+              ElementsAre(IsAt(24.6924)));
+  EXPECT_THAT(places(report, BoundaryKind::laws, "energetic", "brach"), ElementsAre(IsAt(24.6924)));
 
   const auto rebounds = [&](const char* law) {
     std::vector<double> all;
@@ -209,7 +212,7 @@ TEST(Boundaries, OfFigures4To6) {
               ElementsAre(IsAt(-80.9245), IsAt(-22.6074), IsAt(27.6587), IsAt(80.9245)));
   EXPECT_THAT(rebounds("brach"),
               ElementsAre(IsAt(-80.9245), IsAt(-22.6587), IsAt(27.6587), IsAt(80.9245)));
-  EXPECT_THAT(places(report, "interaction", "energetic"), ElementsAre(IsAt(-68.5478)));
+  EXPECT_THAT(places(report, BoundaryKind::interaction, "energetic"), ElementsAre(IsAt(-68.5478)));
 }
 
 TEST(Boundaries, ASecondIntervalOfReboundWithInteractionAppearsAbove95724) {
@@ -218,7 +221,7 @@ TEST(Boundaries, ASecondIntervalOfReboundWithInteractionAppearsAbove95724) {
     Study study = example("three_link", {"e=" + std::to_string(restitution)});
     study.scenario.sweep[0].from = 24.5 * degree;
     study.scenario.sweep[0].to = 25.5 * degree;
-    return places(swept(study, request_of("strike", true)), "outcome", "energetic");
+    return places(swept(study, request_of("strike", true)), BoundaryKind::outcome, "energetic");
   };
   EXPECT_THAT(ends(0.957), ::testing::IsEmpty());
   EXPECT_THAT(ends(0.9576), ::testing::SizeIs(2));

@@ -123,7 +123,7 @@ TEST(OutsideLaw, IsGivenItsParametersInItsOrderAndRestAsZero) {
   const Law law{.name = "own", .parameters = declared, .solve = look, .context = &seen};
   const Law* const others[] = {&law};
   const LawSet set(others);
-  ASSERT_EQ(set.parameters().size(), 3u);
+  ASSERT_EQ(set.parameters().size(), 5u);
   EXPECT_EQ(set.find("own"), &law);
   EXPECT_EQ(set.find("energetic"), find_law("energetic"));
 
@@ -131,7 +131,8 @@ TEST(OutsideLaw, IsGivenItsParametersInItsOrderAndRestAsZero) {
   auto problem = random_problem(random, 2, 6, 0.5, 0.5);
   const int other = problem.velocity[1] < 0 ? 1 : 0;
   problem.velocity[2 * other + 1] = 1e-15;
-  const std::vector<double> table{0.1, 0.2, 0.5, 0.5, 7, 8};  // friction, restitution, hardness
+  // friction, restitution, two that others declare, hardness
+  const std::vector<double> table{0.1, 0.2, 0.5, 0.5, 0, 0, 1, 1, 7, 8};
   ContactProblem<double> view = problem.view();
   view.parameters = {table.data(), 2, set.rows(law), 2};
   LawWorkspace<double> workspace(2);

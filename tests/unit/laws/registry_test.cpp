@@ -16,8 +16,12 @@ TEST(Registry, LawsWithEverythingSaidAboutThem) {
     ASSERT_NE(find_law(name), nullptr) << name;
     EXPECT_TRUE(find_law(name)->needs_one_striker) << name;
   }
-  ASSERT_NE(find_law("moreau"), nullptr);
-  EXPECT_FALSE(find_law("moreau")->needs_one_striker);
+  for (const char* name : {"moreau", "simultaneous"}) {
+    ASSERT_NE(find_law(name), nullptr) << name;
+    EXPECT_FALSE(find_law(name)->needs_one_striker) << name;
+  }
+  EXPECT_TRUE(find_law("chatterjee_ruina")->needs_one_striker);
+  EXPECT_TRUE(find_law("chatterjee_ruina")->knows_one_contact);
   for (const Law* each : all_laws()) {
     const Law& law = *each;
     EXPECT_EQ(find_law(law.name), &law);
@@ -39,7 +43,8 @@ TEST(Registry, LawsWithEverythingSaidAboutThem) {
 TEST(Registry, WhoCanMakeEnergy) {
   for (const char* name : {"kinematic", "kinetic", "whittaker", "moreau"})
     EXPECT_TRUE(find_law(name)->can_make_energy);
-  for (const char* name : {"energetic", "brach"}) EXPECT_FALSE(find_law(name)->can_make_energy);
+  for (const char* name : {"energetic", "brach", "chatterjee_ruina", "simultaneous"})
+    EXPECT_FALSE(find_law(name)->can_make_energy);
 }
 
 TEST(KnownLaws, AreTheRegistrysWithTheirParameters) {
@@ -47,9 +52,7 @@ TEST(KnownLaws, AreTheRegistrysWithTheirParameters) {
   std::vector<std::string_view> names, expected;
   for (const LawDescription& law : known) names.push_back(law.name);
   for (const Law* law : all_laws()) expected.push_back(law->name);
-  // Elastoplastic contacts are declared, and have no force yet.
-  for (const CompliantLaw* law : compliant_laws())
-    if (law->name != "elastoplastic") expected.push_back(law->name);
+  for (const CompliantLaw* law : compliant_laws()) expected.push_back(law->name);
   EXPECT_EQ(names, expected);
   for (const LawDescription& law : known) {
     const bool rigid = find_law(law.name) != nullptr;

@@ -23,12 +23,16 @@ struct Problem {
   int count = 0;
   std::vector<T> inertia, velocity;
   std::vector<double> friction, restitution;
+  std::vector<double> third;          // of laws that declare one more; empty: what they say
   mutable std::vector<double> table;  // what `view` refers to
   int colliding = -1;
 
-  ContactProblem<T> view() const {
+  ContactProblem<T> view(const Law* law = nullptr) const {
     table.assign(friction.begin(), friction.end());
     table.insert(table.end(), restitution.begin(), restitution.end());
+    table.insert(table.end(), third.begin(), third.end());
+    if (law != nullptr && law->parameters.size() > 2 && third.empty())
+      table.insert(table.end(), friction.size(), *law->parameters[2].otherwise);
     const auto contacts = static_cast<std::size_t>(count);
     return {count,
             inertia,
@@ -76,7 +80,7 @@ template <class T = double>
 Solution<T> solved(const Problem<T>& problem, std::string_view law,
                    const LawOptions& options = {}) {
   LawWorkspace<T> workspace(problem.count);
-  solve_impact(*find_law(law), problem.view(), options, workspace);
+  solve_impact(*find_law(law), problem.view(find_law(law)), options, workspace);
   return workspace.solution;
 }
 

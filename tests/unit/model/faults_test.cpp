@@ -179,7 +179,8 @@ TEST(ModelFaults, ContactNumbers) {
           "contact[0].restitution: contact \"toe\": restitution is 1.5; must be in [0, 1]",
           "contact[0].static_friction: contact \"toe\": static_friction is -0.2; must be >= 0",
           "contact[0].compliance.kind: contact \"toe\": compliance.kind is \"elastic\"; must be "
-          "one of \"bilinear\", \"hertz\", \"elastoplastic\"",
+          "one of \"bilinear\", \"hertz\", \"elastoplastic\", \"kelvin_voigt\", "
+          "\"hunt_crossley\", \"lankarani_nikravesh\", \"flores\", \"gonthier\"",
           "contact[1].compliance.young: contact \"heel\": compliance.young is missing",
           "contact[1].compliance.poisson: contact \"heel\": compliance.poisson is 0.6; must be in "
           "[0, 0.5]",

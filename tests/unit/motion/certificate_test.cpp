@@ -42,11 +42,65 @@ Mechanism vee(double friction, double restitution) {
 
 const State vee_state{0, {0, 0, pi / 6, -pi / 6}, {1.5, -1 - 3 * std::cos(pi / 6), 3, -3}};
 
-TEST(Certificate, SeveralStrikersAreResolvedByMoreauAndSayWhatThatMakes) {
-  for (const char* law : {"energetic", "brach", "kinematic", "moreau"}) {
+/// One leg of the V on a vertical slider, from the joint to its foot.
+Mechanism leg() {
+  Mechanism m;
+  m.base.kind = BaseKind::slider;
+  m.base.direction = pi / 2;
+  m.base.position = {std::cos(pi / 6), 0};
+  m.links.push_back({.name = "leg", .length = 1, .mass = 1});
+  m.surfaces.push_back({.name = "floor"});
+  m.contacts.push_back({.name = "foot",
+                        .link = "leg",
+                        .at = {1, 0},
+                        .surface = "floor",
+                        .friction = 0.8,
+                        .restitution = 0.9});
+  return m;
+}
+
+/// By symmetry each leg of the V does what one on a vertical slider does, by the energetic law.
+TEST(Certificate, SeveralStrikersAreResolvedBySpringsAndMakeNothing) {
+  const Model model(leg());
+  Workspace workspace(model);
+  const Impact alone =
+      strike(model, {0, {0.5, pi + pi / 6}, {-1, 3}}, {.law = "energetic"}, workspace);
+  ASSERT_EQ(alone.verdict, Verdict::unique);
+  EXPECT_NEAR(alone.kinetic_energy_before, 6.598 / 2, 1e-3);
+  EXPECT_NEAR(alone.contact_work, -1.463, 1e-3);
+  for (const char* law : {"energetic", "brach", "kinematic", "simultaneous"}) {
     Recorder seen;
     const Motion motion =
         simulate(Model(vee(0.8, 0.9)), vee_state, {.duration = 1e-3, .law = law}, seen);
+    const auto impacts = seen.of_kind(MotionEventKind::impact);
+    ASSERT_EQ(impacts.size(), 1u) << law;
+    const MotionEvent& e = impacts[0];
+    EXPECT_TRUE(e.simultaneous);
+    EXPECT_EQ(e.law, "simultaneous");
+    EXPECT_EQ(e.verdict, Verdict::unique);
+    EXPECT_FALSE(e.makes_energy);
+    EXPECT_NEAR(e.contact_work, 2 * alone.contact_work, 1e-10);
+    EXPECT_NEAR(e.energy_loss, -2 * alone.contact_work, 1e-10);
+    EXPECT_NEAR(e.velocities_after[2], alone.velocities[1], 1e-10);
+    EXPECT_NEAR(e.velocities_after[3], -alone.velocities[1], 1e-10);
+    EXPECT_EQ(motion.gains, 0);
+    EXPECT_EQ(motion.simultaneous_impacts, 1);
+  }
+  // A law for several that knows one, or that there is not, is refused.
+  Recorder nothing;
+  for (const char* several : {"energetic", "moreaux"}) {
+    const MotionOptions options{.several = several};
+    EXPECT_EQ(simulate(Model(vee(0.8, 0.9)), vee_state, options, nothing).error,
+              CallError::unknown_law);
+    ASSERT_EQ(faults(options, Model(vee(0.8, 0.9))).size(), 1u);
+  }
+}
+
+TEST(Certificate, SeveralStrikersByMoreauSayWhatThatMakes) {
+  for (const char* law : {"energetic", "brach", "kinematic", "moreau"}) {
+    Recorder seen;
+    const Motion motion = simulate(Model(vee(0.8, 0.9)), vee_state,
+                                   {.duration = 1e-3, .law = law, .several = "moreau"}, seen);
     const auto impacts = seen.of_kind(MotionEventKind::impact);
     ASSERT_EQ(impacts.size(), 1u) << law;
     const MotionEvent& e = impacts[0];
@@ -100,10 +154,10 @@ TEST(Certificate, ImpactsOfMotionsHaveTheCertificateOfStrike) {
       if (motion.end == MotionEnd::below_surface) continue;
       long made = 0;
       for (const MotionEvent& e : seen.of_kind(MotionEventKind::impact)) {
-        EXPECT_EQ(e.law, e.simultaneous ? "moreau" : law);
+        EXPECT_EQ(e.law, e.simultaneous ? "simultaneous" : law);
         EXPECT_NEAR(e.contact_work, -e.energy_loss, 1e-9 * (1 + std::abs(e.energy_loss)));
         made += e.makes_energy;
-        const bool promises = e.law == "energetic" || e.law == "brach";
+        const bool promises = e.law == "energetic" || e.law == "brach" || e.law == "simultaneous";
         EXPECT_FALSE(promises && e.makes_energy);
         if (e.contact_work > 1e-9) {
           EXPECT_TRUE(e.makes_energy);

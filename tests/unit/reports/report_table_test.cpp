@@ -15,10 +15,9 @@ namespace carom {
 
 enum class Weather : std::uint8_t { calm, windy };
 constexpr std::string_view name(Weather weather) {
-  return weather == Weather::calm ? "calm" : "windy";
+  constexpr std::string_view names[] = {"calm", "windy"};
+  return names[static_cast<int>(weather)];
 }
-template <>
-inline constexpr Weather last_of<Weather> = Weather::windy;
 
 namespace {
 
@@ -47,7 +46,7 @@ struct Contest {
 };
 
 constexpr auto quantities(Of<Throw> /*of*/) {
-  return std::tuple{
+  return Entries{
       quantity("thrower", &Throw::thrower).labelled("who").on_pages("thrower"),
       quantity("distance", "m", "from the line", &Throw::distance).on_pages("far", "how"),
       quantity("wind", "m/s", "across and along", &Throw::wind).when([](const Throw& t) {
@@ -59,19 +58,19 @@ constexpr auto quantities(Of<Throw> /*of*/) {
       quantity("fault", "1", "over the line", &Throw::fault).when(&Throw::fault).listed_always()};
 }
 constexpr auto quantities(Of<Ledger> /*of*/) {
-  return std::tuple{quantity("given", "J", "given by arms", &Ledger::given).booked(Book::given),
-                    quantity("lost", "J", "lost in air", &Ledger::lost)
-                        .booked(Book::lost)
-                        .below_zero("given by the wind")};
+  return Entries{quantity("given", "J", "given by arms", &Ledger::given).booked(Book::given),
+                 quantity("lost", "J", "lost in air", &Ledger::lost)
+                     .booked(Book::lost)
+                     .below_zero("given by the wind")};
 }
 constexpr auto quantities(Of<Contest> /*of*/) {
-  return std::tuple{quantity("throws", &Contest::throws),
-                    quantity("first", "1", "who threw first",
-                             [](const Contest& contest) { return contest.throws.front().thrower; }),
-                    group("energy", parts_of(&Contest::ledger),
-                          quantity("sum", "J", "of it", [](const Contest& contest) {
-                            return contest.ledger.given - contest.ledger.lost;
-                          }))};
+  return Entries{quantity("throws", &Contest::throws),
+                 quantity("first", "1", "who threw first",
+                          [](const Contest& contest) { return contest.throws.front().thrower; }),
+                 group("energy", parts_of(&Contest::ledger),
+                       quantity("sum", "J", "of it", [](const Contest& contest) {
+                         return contest.ledger.given - contest.ledger.lost;
+                       }))};
 }
 
 Contest contest() {

@@ -141,6 +141,7 @@ void ClaimChecks::try_differences() {
   EXPECT_EQ(found(with(friction, &ClaimCheck::between, std::vector{30.0, 80.0})).verdict,
             Holding::undecided)
       << "no slip is reversed there";
+  EXPECT_THROW(found(with(friction, &ClaimCheck::word, "revreses")), std::runtime_error);
   const auto same = [](std::vector<std::string> figures) {
     return with(check("same", std::move(figures), {"energetic"}), &ClaimCheck::quantity,
                 "energy_loss");

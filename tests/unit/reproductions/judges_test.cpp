@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/words.hpp"
+
 namespace carom {
 namespace {
 
@@ -55,8 +57,8 @@ TEST(Judges, WhatIsNotStatedDecidesOnlyIfItDoesNotMatter) {
 }
 
 TEST(Judges, VerdictsHaveNamesOfTheirOwn) {
-  for (const Holding a : holdings)
-    for (const Holding b : holdings) EXPECT_EQ(name(a) == name(b), a == b);
+  for (const Holding a : all_values<Holding>)
+    for (const Holding b : all_values<Holding>) EXPECT_EQ(name(a) == name(b), a == b);
   EXPECT_EQ(name(Holding::undecided), "undecided");
 }
 

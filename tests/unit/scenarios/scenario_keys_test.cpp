@@ -20,8 +20,9 @@
 namespace carom {
 
 enum class Shade { light, dark };
-constexpr auto words(KeysOf<Shade>) {
-  return Words<Shade, 2>{{{"light", Shade::light}, {"dark", Shade::dark}}};
+constexpr std::string_view name(Shade shade) {
+  constexpr std::string_view names[] = {"light", "dark"};
+  return names[static_cast<int>(shade)];
 }
 
 struct Lamp {
@@ -34,15 +35,15 @@ struct Lamp {
 };
 
 constexpr auto keys(KeysOf<Lamp>) {
-  return std::tuple{key("name", "", &Lamp::name).needed(),
-                    key("kind", "", &Lamp::kind),
-                    key("height", "m", "above the floor", &Lamp::height).within(Range::positive),
-                    key("power", "W", "", &Lamp::power)
-                        .within(Range::not_negative)
-                        .at_home(Home::option)
-                        .only_of(Shade::light),
-                    angle_key("turn", "", &Lamp::turn).otherwise("as it hangs"),
-                    key("at", "m", "", &Lamp::at)};
+  return Entries{key("name", "", &Lamp::name).needed(),
+                 key("kind", "", &Lamp::kind),
+                 key("height", "m", "above the floor", &Lamp::height).within(Range::positive),
+                 key("power", "W", "", &Lamp::power)
+                     .within(Range::not_negative)
+                     .at_home(Home::option)
+                     .only_of(Shade::light),
+                 angle_key("turn", "", &Lamp::turn).otherwise("as it hangs"),
+                 key("at", "m", "", &Lamp::at)};
 }
 
 namespace {

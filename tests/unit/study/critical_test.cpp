@@ -35,7 +35,7 @@ TEST(Critical, TheFlatArch) {
   TextTree tree = arch("x", "-x");
   tree.rest = sweep("x", -1.2, 1.2);
   const CriticalReport report = critical_of(tree);
-  EXPECT_EQ(report.method, "factors");
+  EXPECT_EQ(report.method, CriticalMethod::factors);
   EXPECT_TRUE(report.complete);
   ASSERT_EQ(report.critical.size(), 3U);
   EXPECT_NEAR(report.critical[0].at, -pi / 4, 1e-12);
@@ -45,13 +45,13 @@ TEST(Critical, TheFlatArch) {
   using Kind = CriticalCauseKind;
   EXPECT_THAT(report.critical[2].causes,
               ElementsAre(CriticalCause{Kind::rods_perpendicular, "R1", "R2"}));
-  EXPECT_EQ(report.critical[2].below, "pressed");
-  EXPECT_EQ(report.critical[2].above, "leaves");
+  EXPECT_EQ(report.critical[2].below, StruckRest::pressed);
+  EXPECT_EQ(report.critical[2].above, StruckRest::leaves);
   EXPECT_EQ(report.critical[2].multiplicity, 1);
   // Two factors at once: nothing flips.
   EXPECT_EQ(report.critical[1].multiplicity, 2);
-  EXPECT_EQ(report.critical[1].below, "pressed");
-  EXPECT_EQ(report.critical[1].above, "pressed");
+  EXPECT_EQ(report.critical[1].below, StruckRest::pressed);
+  EXPECT_EQ(report.critical[1].above, StruckRest::pressed);
   EXPECT_THAT(report.critical[1].cause, HasSubstr("perpendicular to the impulse"));
   EXPECT_THAT(report.critical[1].cause, HasSubstr("lies along its surface"));
   EXPECT_THAT(report.critical[1].causes,
@@ -151,7 +151,7 @@ TEST(Critical, AContactElsewhereOpens) {
     for (const CriticalPoint& point : report.critical)
       if (point.contact == "C0" && std::abs(point.at) < 1e-9) {
         found = true;
-        EXPECT_NE(point.below == "untouched", point.above == "untouched");
+        EXPECT_NE(point.below == StruckRest::untouched, point.above == StruckRest::untouched);
       }
     EXPECT_TRUE(found) << side;
     ASSERT_EQ(report.stretches.size(), 1U);
@@ -208,13 +208,13 @@ TEST(Critical, NothingFlipsBetweenTheCriticalPointsOfRandomTrees) {
         EXPECT_NEAR(system.outcomes()[j], 0, 1e-9) << point->cause;
         flips_found += point->below != point->above ? 1 : 0;
       }
-      int last = 0;
+      StruckRest last = StruckRest::untouched;
       for (int k = 0; k <= 1500; ++k) {
         ASSERT_TRUE(system.place(std::vector<double>{k / 1500.0}));
-        const int sign = outcome_sign(system.outcomes()[j]);
-        if (sign == 0) continue;
-        flips_seen += last != 0 && sign != last ? 1 : 0;
-        last = sign;
+        const StruckRest rest = rest_of(system.outcomes()[j]);
+        if (rest == StruckRest::untouched) continue;
+        flips_seen += last != StruckRest::untouched && rest != last ? 1 : 0;
+        last = rest;
       }
       EXPECT_EQ(flips_found % 2, flips_seen % 2);
       EXPECT_GE(flips_found, flips_seen);
@@ -243,9 +243,9 @@ TEST(Critical, ZerosWhereAContactCannotBeMovedAlongItsNormal) {
   ASSERT_EQ(report.critical.size(), 2U);
   EXPECT_NEAR(report.critical[0].at, pi / 2, 1e-9);
   EXPECT_NEAR(report.critical[1].at, pi / 2 + 0.4, 1e-9);
-  EXPECT_EQ(report.critical[0].below, "leaves");
-  EXPECT_EQ(report.critical[0].above, "pressed");
-  EXPECT_EQ(report.critical[1].above, "leaves");
+  EXPECT_EQ(report.critical[0].below, StruckRest::leaves);
+  EXPECT_EQ(report.critical[0].above, StruckRest::pressed);
+  EXPECT_EQ(report.critical[1].above, StruckRest::leaves);
 }
 
 TEST(Critical, RodsWithMass) {
@@ -253,14 +253,14 @@ TEST(Critical, RodsWithMass) {
   tree.rod_mass = 0.1;
   tree.rest = sweep("x", 0.2, 1.4);
   const CriticalReport report = critical_of(tree);
-  EXPECT_EQ(report.method, "transmission");
+  EXPECT_EQ(report.method, CriticalMethod::transmission);
   EXPECT_FALSE(report.complete);
   ASSERT_EQ(report.critical.size(), 1U);
   const double between = 2 * report.critical[0].at * 180 / pi;
   EXPECT_GT(between, 92.7);
   EXPECT_LT(between, 96.4);
-  EXPECT_EQ(report.critical[0].below, "pressed");
-  EXPECT_EQ(report.critical[0].above, "leaves");
+  EXPECT_EQ(report.critical[0].below, StruckRest::pressed);
+  EXPECT_EQ(report.critical[0].above, StruckRest::leaves);
 }
 
 /// The curve of the arch over both angles is θ₁ − θ₂ = 90°, and others are straight lines too.
@@ -315,7 +315,8 @@ TEST(Critical, WithoutAnAxisOrAStriker) {
 /// What the pieces of a line say of a contact at a place.
 std::string outcome_at(const CriticalReport& report, const std::string& contact, double at) {
   for (const CriticalOutcome& piece : report.outcomes)
-    if (piece.contact == contact && piece.from <= at && at <= piece.to) return piece.outcome;
+    if (piece.contact == contact && piece.from <= at && at <= piece.to)
+      return std::string(name(piece.outcome));
   return "nothing";
 }
 
@@ -375,7 +376,7 @@ TEST(Critical, NothingIsSaidOfAContactWhereThereIsNoConfiguration) {
   expect_whole(report);
   ASSERT_EQ(report.contacts.size(), 1U);
   const CriticalOutcome& last = report.outcomes.back();
-  EXPECT_EQ(last.outcome, "no configuration");
+  EXPECT_EQ(last.outcome, StruckRest::no_configuration);
   EXPECT_NEAR(last.from, 1, 1e-6);
   EXPECT_EQ(outcome_at(report, report.contacts[0], 0.5), "pressed");  // 30°: below 45°
   EXPECT_EQ(outcome_at(report, report.contacts[0], 0.9), "leaves");   // 64°
@@ -387,7 +388,8 @@ TEST(Critical, NothingIsSaidOfAContactWhereThereIsNoConfiguration) {
   for (int row = 0; row < regions.rows; ++row)
     for (int column = 0; column < regions.columns; ++column) {
       const double x = plane.axes[0].value((column + 0.5) / regions.columns);
-      EXPECT_EQ(regions.outcome[0][static_cast<std::size_t>(row * regions.columns + column)] == 3,
+      EXPECT_EQ(regions.outcome[0][static_cast<std::size_t>(row * regions.columns + column)] ==
+                    StruckRest::no_configuration,
                 x > 1)
           << x;
     }

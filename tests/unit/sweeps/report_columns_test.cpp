@@ -8,10 +8,9 @@ namespace carom {
 
 enum class Sky : std::uint8_t { clear, grey };
 constexpr std::string_view name(Sky sky) {
-  return sky == Sky::clear ? "clear" : "grey";
+  constexpr std::string_view names[] = {"clear", "grey"};
+  return names[static_cast<int>(sky)];
 }
-template <>
-inline constexpr Sky last_of<Sky> = Sky::grey;
 
 namespace {
 
@@ -31,16 +30,16 @@ struct Forecast {
 };
 
 constexpr auto quantities(Of<Town> /*of*/) {
-  return std::tuple{quantity("name", &Town::name),
-                    quantity("wind", "m/s", "along and across", &Town::wind),
-                    quantity("rain", "mm", "in a day", &Town::rain).swept_as("town_rain")};
+  return Entries{quantity("name", &Town::name),
+                 quantity("wind", "m/s", "along and across", &Town::wind),
+                 quantity("rain", "mm", "in a day", &Town::rain).swept_as("town_rain")};
 }
 constexpr auto quantities(Of<Forecast> /*of*/) {
-  return std::tuple{quantity("sky", &Forecast::sky),
-                    quantity("late", &Forecast::late).only(in_documents),
-                    group("air", quantity("pressure", "Pa", "at sea", &Forecast::pressure))
-                        .when([](const Forecast& f) { return f.sky == Sky::clear; }),
-                    quantity("towns", &Forecast::towns).swept_each("town")};
+  return Entries{quantity("sky", &Forecast::sky),
+                 quantity("late", &Forecast::late).only(in_documents),
+                 group("air", quantity("pressure", "Pa", "at sea", &Forecast::pressure))
+                     .when([](const Forecast& f) { return f.sky == Sky::clear; }),
+                 quantity("towns", &Forecast::towns).swept_each("town")};
 }
 
 Forecast forecast() {

@@ -48,7 +48,7 @@ class SquareTask : public SweepTask {
             {"", "point", "1", "", ColumnType::category, {}, {"solved", "hole"}},
             {"", "size", "1", "", ColumnType::text, {}, {}}};
   }
-  std::vector<Watch> watches() const override { return {{"size", "", "", ""}}; }
+  std::vector<Watch> watches() const override { return {{BoundaryKind::outcome}}; }
   std::unique_ptr<SweepSolver> solver() const override { return std::make_unique<SquareSolver>(); }
   double expected_rate() const override { return 1e6; }
 };

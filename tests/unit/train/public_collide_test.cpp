@@ -41,12 +41,14 @@ TEST(Collide, HasBodiesContactsAndEnergies) {
   EXPECT_GT(result.estimated_seconds, 0);
 }
 
-TEST(Collide, SaysWhereThereIsNoSingleAnswer) {
-  const TrainResult result = collide(balls({1, 2, 1}, {1, 0, -1}, 0.5, ContactModel::rigid));
-  EXPECT_EQ(result.verdict, TrainVerdict::ambiguous);
-  EXPECT_EQ(name(result.verdict), "ambiguous");
-  EXPECT_FALSE(result.alternatives.empty());
-  EXPECT_TRUE(result.exhaustive);
+TEST(Collide, DecidesCoincidentHitsTogether) {
+  const Train train = balls({1, 2, 1}, {1, 0, -1}, 0.5, ContactModel::rigid);
+  const TrainResult result = collide(train);
+  EXPECT_EQ(result.verdict, TrainVerdict::collided);
+  EXPECT_EQ(result.simultaneous, 1);
+  EXPECT_NEAR(result.bodies[0].velocity_after, -0.5, 1e-13);
+  EXPECT_TRUE(result.alternatives.empty());
+  EXPECT_EQ(collide(train, {.orders = true}).alternatives.size(), 2u);
   EXPECT_EQ(collide(balls({1, 1}, {0, 1}, 0.5, ContactModel::rigid)).verdict,
             TrainVerdict::never_meet);
 }

@@ -6,7 +6,7 @@ import { nearest } from "../data/columns";
 import { Fills } from "../figures/fills";
 import type { Frame } from "../figures/frame";
 import { fillEntries, legend } from "../figures/legend";
-import { footRoom, xAxis, type Box } from "../figures/plane";
+import { footRoom, textWidth, xAxis, type Box } from "../figures/plane";
 import { PlaneStage, put, upright } from "../figures/plane_stage";
 import { sheet, titleRoom } from "../figures/sheet";
 import type { Scale } from "../figures/ticks";
@@ -109,7 +109,8 @@ export class OutcomeFigure {
   #drawing(palette: Palette, width: number, top: number): Drawn {
     const rows = this.#rows();
     // Room for the laws' names, and for their lines where there is more of it.
-    const left = width < 520 ? 84 : 130;
+    const widest = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
+    const left = width < 520 ? Math.max(84, Math.ceil(widest) + 12) : 130;
     const box = { left, right: width - 20, top, bottom: top + stripHeight(rows) };
     const axis = sweptAxis(this.view, box.left, box.right, 85);
     const fills = new Fills(palette);

@@ -1,0 +1,285 @@
+#include "motion/formula_switches.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/dual.hpp"
+#include "dynamics/contacts.hpp"
+#include "dynamics/driven_joints.hpp"
+#include "motion/thresholds.hpp"
+
+namespace carom {
+namespace {
+
+/// Calls use(formula, input) on every formula of a tree.
+template <class AnyTree, class Use>
+void each_formula(AnyTree& tree, const Use& use) {
+  for (auto& torque : tree.torques) use(torque.value, true);
+  for (auto& force : tree.forces) {
+    use(force.value_x, true);
+    use(force.value_y, true);
+  }
+  for (auto& drive : tree.drives) use(drive.angle, false);
+  for (auto& surface : tree.surfaces) {
+    use(surface.tangential_motion, false);
+    use(surface.normal_motion, false);
+  }
+}
+
+bool of_time(const Expression& formula) {
+  return std::ranges::all_of(formula.variables_used(), [](int i) { return i == 0; });
+}
+
+bool is_gentle_load(const Expression& formula, bool input) {
+  return input && !formula.is_constant() && of_time(formula) && formula.may_be_flat();
+}
+
+double evaluated(const Expression& formula, double t) {
+  return formula(std::span<const double>(&t, 1));
+}
+
+int sign_of(double x) {
+  return x > 0 ? 1 : x < 0 ? -1 : 0;
+}
+
+/// The last number before the condition ends that holds at `from` and not at `to`.
+template <class Holds>
+double last_held(double from, double to, const Holds& holds) {
+  while (true) {
+    const double middle = from + 0.5 * (to - from);
+    if (!(middle > from && middle < to)) return from;
+    (holds(middle) ? from : to) = middle;
+  }
+}
+
+/// A step is looked at in so many parts.
+constexpr int parts = 8;
+
+}  // namespace
+
+bool FormulaSwitches::in(const Tree& tree) {
+  bool any = false;
+  each_formula(tree, [&](const Expression& formula, bool input) {
+    any = any || formula.switches() > 0 || is_gentle_load(formula, input);
+  });
+  return any;
+}
+
+FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
+    : tree_(tree),
+      duration_(duration),
+      velocity_jumps_(tree.surfaces.size()),
+      displacement_jumps_(tree.surfaces.size()),
+      places_(tree.surfaces.size()),
+      drives_(tree.drives.size()),
+      variables_(1 + 2 * tree.links.size()) {
+  each_formula(tree, [&](Expression& formula, bool input) {
+    const auto count = static_cast<std::size_t>(formula.switches());
+    if (is_gentle_load(formula, input)) loads_.push_back(&formula);
+    if (count == 0) return;
+    scratch_.resize(std::max(scratch_.size(), count));
+    if (of_time(formula)) {
+      timed_.push_back({&formula, std::vector<double>(count)});
+      return;
+    }
+    state_formulas_.push_back(&formula);
+    // Angles and rates: what is far below a radian, and one within the duration, is rounding.
+    const double least = least_speed_share * std::min(1.0, 1 / duration);
+    for (int k = 0; k < static_cast<int>(count); ++k)
+      state_switches_.push_back({&formula, k, least});
+  });
+}
+
+void FormulaSwitches::begin(double t) {
+  for (TimeFormula& watched : timed_) take_sides(watched, t);
+}
+
+/// The sides of right after t, inner switches first: the sign there is known once their own are.
+/// Where a function is zero for long (a max of equals), either side will do.
+void FormulaSwitches::take_sides(TimeFormula& watched, double t) {
+  const double rounding = switch_rounding * std::max(std::abs(t), duration_);
+  for (int k = 0; k < static_cast<int>(watched.values.size()); ++k) {
+    watched.formula->set_side(k, 0);
+    int side = 0;
+    for (double ahead = rounding; side == 0 && ahead < switch_outlook * duration_; ahead *= 8) {
+      const double then = t + ahead;
+      watched.formula->switch_values(std::span<const double>(&then, 1), std::span(watched.values));
+      side = sign_of(watched.values[static_cast<std::size_t>(k)]);
+    }
+    watched.formula->set_side(k, side != 0 ? side : 1);
+  }
+}
+
+bool FormulaSwitches::on_sides(TimeFormula& watched, double t) {
+  watched.formula->switch_values(std::span<const double>(&t, 1), std::span(watched.values));
+  for (int k = 0; k < static_cast<int>(watched.values.size()); ++k)
+    if (watched.formula->side(k) * watched.values[static_cast<std::size_t>(k)] < 0) return false;
+  return true;
+}
+
+/// The last instant on its sides, or infinity where it stays on them throughout. Between two looks
+/// a function that falls and rises again is followed to its least value.
+double FormulaSwitches::first_off(TimeFormula& watched, double from, double to) {
+  const auto on = [&](double t) { return on_sides(watched, t); };
+  const std::size_t count = watched.values.size();
+  std::vector<Dual<double>> before(count), after(count);
+  const auto look = [&](double t, std::vector<Dual<double>>& values) {
+    const Dual<double> now(t, {1.0});
+    watched.formula->switch_values(std::span<const Dual<double>>(&now, 1),
+                                   std::span<Dual<double>>(values));
+  };
+  look(from, before);
+  double earlier = from;
+  for (int part = 1; part <= parts; ++part) {
+    const double later = part == parts ? to : from + (to - from) * part / parts;
+    if (!on(later)) return last_held(earlier, later, on);
+    look(later, after);
+    for (std::size_t k = 0; k < count; ++k) {
+      const int side = watched.formula->side(static_cast<int>(k));
+      if (!(side * before[k].slope[0] < 0 && side * after[k].slope[0] > 0)) continue;
+      double a = earlier, b = later;
+      const auto value = [&](double t) {
+        on(t);
+        return side * watched.values[k];
+      };
+      for (int i = 0; i < 60 && b - a > switch_rounding * std::max(std::abs(b), duration_); ++i) {
+        const double left = a + (b - a) / 3, right = b - (b - a) / 3;
+        const double at_left = value(left), at_right = value(right);
+        if (at_left < 0 || at_right < 0) return last_held(earlier, at_left < 0 ? left : right, on);
+        (at_left < at_right ? b : a) = at_left < at_right ? right : left;
+      }
+    }
+    std::swap(before, after);
+    earlier = later;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+/// The last instant before a load changes its sign, where its slope is zero; or infinity.
+double FormulaSwitches::first_zero(const Expression& load, double from, double to) const {
+  double earlier = from, value = evaluated(load, from), largest = std::abs(value);
+  for (int part = 1; part <= parts; ++part) {
+    const double later = part == parts ? to : from + (to - from) * part / parts;
+    const double then = evaluated(load, later);
+    largest = std::max(largest, std::abs(then));
+    if (then == 0 || !std::isfinite(then)) continue;
+    if (sign_of(value) * sign_of(then) < 0) {
+      const int sign = sign_of(value);
+      const double last =
+          last_held(earlier, later, [&](double t) { return sign_of(evaluated(load, t)) == sign; });
+      const Dual<double> now(last, {1.0});
+      const double slope = load(std::span<const Dual<double>>(&now, 1)).slope[0];
+      if (std::abs(slope) * (to - from) <= gentle_share * largest) return last;
+    }
+    value = then;
+    earlier = later;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+double FormulaSwitches::last_before(double t, double h, bool loads) {
+  double first = std::numeric_limits<double>::infinity();
+  for (TimeFormula& watched : timed_)
+    first = std::min(first, first_off(watched, t, std::min(t + h, first)));
+  if (loads)
+    for (const Expression* load : loads_)
+      first = std::min(first, first_zero(*load, t, std::min(t + h, first)));
+  return first;
+}
+
+FormulaSwitches::Place FormulaSwitches::place(int surface, double t) const {
+  const TreeSurface& s = tree_.surfaces[surface];
+  if (!s.moved) return {};
+  return {surface_displacement(s, t), surface_velocity(s, t)};
+}
+
+void FormulaSwitches::forget_jumps() {
+  jumping_drive_ = -1;
+  std::ranges::fill(velocity_jumps_, 0);
+  std::ranges::fill(displacement_jumps_, 0);
+}
+
+double FormulaSwitches::cross(double t) {
+  const int surfaces = static_cast<int>(tree_.surfaces.size());
+  const double then = std::nextafter(t, std::numeric_limits<double>::infinity());
+  for (int i = 0; i < surfaces; ++i) places_[i] = place(i, t);
+  for (std::size_t d = 0; d < drives_.size(); ++d) drives_[d] = prescribed(tree_.drives[d], t);
+  for (TimeFormula& watched : timed_) take_sides(watched, t);
+  forget_jumps();
+  // Formulas are known to rounding; what is below is none.
+  const double length = event_gap_share * tree_.size, speed = length / duration_;
+  for (int i = 0; i < surfaces; ++i) {
+    const Place now = place(i, then);
+    const Place& was = places_[i];
+    const double fastest = std::max({std::abs(was.velocity[0]), std::abs(was.velocity[1]),
+                                     std::abs(now.velocity[0]), std::abs(now.velocity[1])});
+    const double change = std::max(std::abs(now.velocity[0] - was.velocity[0]),
+                                   std::abs(now.velocity[1] - was.velocity[1]));
+    velocity_jumps_[i] = change > std::max(speed, speed_rounding * fastest) ? 1 : 0;
+    displacement_jumps_[i] = std::abs(now.displacement - was.displacement) > length ? 1 : 0;
+  }
+  for (std::size_t d = 0; d < drives_.size(); ++d) {
+    const auto now = prescribed(tree_.drives[d], then);
+    const double fastest = std::max(std::abs(now[1]), std::abs(drives_[d][1]));
+    if (std::abs(now[0] - drives_[d][0]) > event_gap_share ||
+        std::abs(now[1] - drives_[d][1]) >
+            std::max(event_gap_share / duration_, speed_rounding * fastest))
+      jumping_drive_ = static_cast<int>(d);
+  }
+  return then;
+}
+
+std::span<const double> FormulaSwitches::seen(std::span<const double> positions,
+                                              std::span<const double> velocities, double t) const {
+  variables_[0] = t;
+  for (std::size_t i = 0; i < tree_.links.size(); ++i) {
+    variables_[1 + 2 * i] = positions[tree_.base_coordinates() + i];
+    variables_[2 + 2 * i] = velocities[tree_.base_coordinates() + i];
+  }
+  return variables_;
+}
+
+void FormulaSwitches::state_values(std::span<const double> positions,
+                                   std::span<const double> velocities, double t,
+                                   std::span<double> values) const {
+  const auto variables = seen(positions, velocities, t);
+  std::size_t at = 0;
+  for (const Expression* formula : state_formulas_) {
+    const auto count = static_cast<std::size_t>(formula->switches());
+    formula->switch_values(variables, std::span(scratch_).first(count));
+    for (std::size_t k = 0; k < count; ++k, ++at) {
+      const int side = formula->side(static_cast<int>(k));
+      values[at] = side == 0 ? std::numeric_limits<double>::infinity()
+                             : side * scratch_[k] + rest_tolerance * state_switches_[at].largest;
+    }
+  }
+}
+
+bool FormulaSwitches::follow_state(std::span<const double> positions,
+                                   std::span<const double> velocities, double t) {
+  const auto variables = seen(positions, velocities, t);
+  bool any = false;
+  for (StateSwitch& one : state_switches_) {
+    const auto values =
+        std::span(scratch_).first(static_cast<std::size_t>(one.formula->switches()));
+    one.formula->switch_values(variables, values);
+    const double value = values[static_cast<std::size_t>(one.which)];
+    const int was = one.formula->side(one.which);
+    one.largest = std::max(one.largest, std::abs(value));
+    const double beyond = (was == 0 ? chatter_share : rest_tolerance) * one.largest;
+    if (sign_of(value) == was || std::abs(value) <= beyond) continue;
+    one.formula->set_side(one.which, sign_of(value));
+    any = true;
+  }
+  return any;
+}
+
+int FormulaSwitches::state_side(int which) const {
+  return state_switches_[which].formula->side(state_switches_[which].which);
+}
+
+void FormulaSwitches::set_state_side(int which, int side) {
+  state_switches_[which].formula->set_side(state_switches_[which].which, side);
+}
+
+}  // namespace carom

@@ -1,0 +1,113 @@
+#pragma once
+
+/// motion/formula_switches.hpp
+///
+/// Where formulas are not smooth (abs, sign, min, max, atan2; numerics/expression.hpp). No step
+/// goes over such an instant: until it every switch is evaluated as on its side, also a little
+/// beyond, so that the method sees smooth functions; there sides change, and what follows is
+/// decided with the derivatives of the side that follows.
+///
+///     formulas of t alone     the instant is known before the step is made: the last number t₋
+///     with
+///                             the old side and the next number t₊. The step ends at t₋, the next
+///                             begins at t₊.
+///     formulas of the state   the instant is located like an event, by steps that end there.
+///
+/// What may jump in such an instant, and what follows:
+///
+///     forces, torques, accelerations of surfaces and drives    contacts are decided anew
+///     a surface's velocity                                     who touches it is struck, or left
+///     a surface's displacement                                 the same, but none goes below it
+///     a drive's angle or rate                                  the motion has no answer
+///
+/// A load of t alone that comes to zero so gently that its slope is zero too ((0.3 − t)⁵) is looked
+/// at as well while contacts are pressed: no force that falls with it shows the instant in time.
+///
+/// Formulas without switches and without such zeros cost nothing: they are not here.
+
+#include <array>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "contact/thresholds.hpp"
+#include "model/tree.hpp"
+
+namespace carom {
+
+class FormulaSwitches {
+ public:
+  /// Sides are kept in the tree's own formulas. `duration`, s: of the motion.
+  FormulaSwitches(Tree& tree, double duration);
+
+  /// Whether a tree has any: others need no tree of their own.
+  static bool in(const Tree& tree);
+
+  /// Formulas of t alone take the sides of right after t.
+  void begin(double t);
+
+  /// The last instant in [t, t + h] in which all formulas of t alone are on their sides, if they
+  /// leave them within that; otherwise infinity. `loads`: gentle zeros count.
+  double last_before(double t, double h, bool loads);
+
+  /// Goes on from t₋ to t₊, which it returns, and finds what jumps.
+  double cross(double t);
+  /// Of the last crossing.
+  int jumping_drive() const { return jumping_drive_; }  ///< or −1
+  bool velocity_jumps(int surface) const { return velocity_jumps_[surface] != 0; }
+  bool displacement_jumps(int surface) const { return displacement_jumps_[surface] != 0; }
+  void forget_jumps();
+
+  /// Switches that depend on the state.
+  int in_state() const { return static_cast<int>(state_switches_.size()); }
+  /// Their functions, above zero on their sides but for rounding; infinite for one that is
+  /// evaluated as it is.
+  void state_values(std::span<const double> positions, std::span<const double> velocities, double t,
+                    std::span<double> values) const;
+  /// Takes the sides that the state shows, but where a function is zero to rounding; true if any
+  /// changed.
+  bool follow_state(std::span<const double> positions, std::span<const double> velocities,
+                    double t);
+  /// What such a function is at zero.
+  double rounding(int which) const { return rest_tolerance * state_switches_[which].largest; }
+  int state_side(int which) const;
+  void set_state_side(int which, int side);
+
+ private:
+  struct TimeFormula {
+    Expression* formula;
+    std::vector<double> values;
+  };
+  struct StateSwitch {
+    Expression* formula;
+    int which;           ///< of the formula's switches
+    double largest = 0;  ///< of |s| so far
+  };
+  struct Place {
+    double displacement = 0;
+    std::array<double, 2> velocity{};
+  };
+
+  bool on_sides(TimeFormula& watched, double t);
+  double first_off(TimeFormula& watched, double from, double to);
+  double first_zero(const Expression& load, double from, double to) const;
+  void take_sides(TimeFormula& watched, double t);
+  Place place(int surface, double t) const;
+  std::span<const double> seen(std::span<const double> positions,
+                               std::span<const double> velocities, double t) const;
+
+  Tree& tree_;
+  double duration_;
+  std::vector<TimeFormula> timed_;
+  std::vector<const Expression*> loads_;  ///< of t alone, that may have gentle zeros
+  std::vector<Expression*> state_formulas_;
+  std::vector<StateSwitch> state_switches_;
+  mutable std::vector<double> scratch_;
+  int jumping_drive_ = -1;
+  std::vector<std::uint8_t> velocity_jumps_, displacement_jumps_;
+  std::vector<Place> places_;
+  std::vector<std::array<double, 3>> drives_;
+  mutable std::vector<double> variables_;  ///< that formulas of inputs see
+};
+
+}  // namespace carom

@@ -1,0 +1,78 @@
+// Force models beside rigid laws: what `strike --law compliant:KIND` answers.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "study/study.hpp"
+
+namespace carom {
+namespace {
+
+using ::testing::ElementsAre;
+
+Study example() {
+  return study_from_file(std::string(CAROM_EXAMPLES) + "/compliant_two_link.toml");
+}
+
+std::vector<std::string> faults_of(const std::string& law) {
+  try {
+    strike(example(), {{law}});
+  } catch (const InputError& error) {
+    std::vector<std::string> words;
+    for (const Fault& fault : error.faults()) words.push_back(fault.message);
+    return words;
+  }
+  return {};
+}
+
+TEST(CompliantStrike, StandsBesideRigidLaws) {
+  const StrikeReport report = strike(example(), {{"moreau", "compliant", "compliant:hertz"}});
+  ASSERT_EQ(report.results.size(), 3u);
+  EXPECT_EQ(report.results[1].law, "compliant");
+  for (const StruckLaw& law : report.results) {
+    ASSERT_EQ(law.verdict, Verdict::unique) << law.law;
+    EXPECT_TRUE(law.answer.energy.closes) << law.law;
+    EXPECT_FALSE(law.answer.energy.makes_energy) << law.law;
+  }
+  for (const std::size_t k : {1u, 2u}) {
+    const StruckLaw& law = report.results[k];
+    EXPECT_FALSE(law.stages.empty());
+    for (const StruckContact& contact : law.answer.contacts) {
+      ASSERT_TRUE(contact.yields);
+      // Both ends stick, as ½ cot θ is below μ_s, so that each acts as a mass by itself.
+      EXPECT_EQ(contact.velocity_after[0], 0);
+      EXPECT_NEAR(std::abs(contact.impulse[0]), 0.5 * contact.impulse[1],
+                  1e-3 * contact.impulse[1]);
+      EXPECT_GT(contact.collision.peak_force, 0);
+      EXPECT_GT(contact.collision.duration, 0);
+    }
+  }
+  // Restitution 0.5 of the scenario, but for the slip before.
+  EXPECT_NEAR(report.results[2].answer.contacts[0].collision.energetic.value(), 0.5, 1e-6);
+  EXPECT_NEAR(report.results[1].answer.contacts[0].collision.energetic.value(), 0.5606, 1e-3);
+}
+
+TEST(CompliantStrike, FaultsSayWhatIsMissing) {
+  EXPECT_THAT(
+      faults_of("compliant:herz"),
+      ElementsAre("--law: \"compliant:herz\": there is no force model \"herz\"; must be one of "
+                  "\"bilinear\", \"hertz\", \"elastoplastic\", \"kelvin_voigt\", "
+                  "\"hunt_crossley\", \"lankarani_nikravesh\", \"flores\", \"gonthier\"; did you "
+                  "mean \"hertz\"?"));
+  EXPECT_THAT(faults_of("compliant:gonthier"), ElementsAre());
+}
+
+TEST(CompliantStrike, EveryKindAnswers) {
+  for (const char* kind : {"bilinear", "hertz", "elastoplastic", "kelvin_voigt", "hunt_crossley",
+                           "lankarani_nikravesh", "flores", "gonthier"}) {
+    const StrikeReport report = strike(example(), {{std::string("compliant:") + kind}});
+    EXPECT_EQ(report.results[0].verdict, Verdict::unique) << kind;
+    EXPECT_TRUE(report.results[0].answer.energy.closes) << kind;
+    EXPECT_GT(report.results[0].answer.energy_loss, 0) << kind;
+  }
+}
+
+}  // namespace
+}  // namespace carom
