@@ -1,7 +1,10 @@
 #include "study/simulate.hpp"
 
+#include <algorithm>
+
 #include "facade/rendering.hpp"
 #include "signals.hpp"
+#include "study/force_loops.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -59,10 +62,17 @@ int run_simulate(const SimulateCommand& options) {
   SimulateRequest request;
   request.on_ambiguous = chosen(options.on_ambiguous);
   request.law = options.law;
-  request.loops = options.loops;
+  request.loops = options.loops || !options.svg.empty();
   const EventLines lines{.all = all_events(options.events)};
   const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
   check_simulation(study, request);
+  if (!options.svg.empty() &&
+      std::ranges::none_of(study.scenario.mechanism.contacts,
+                           [](const Contact& contact) { return contact.compliance.has_value(); }))
+    throw InputError("", {{{},
+                           "--svg draws force over indentation, and no contact has a compliance; "
+                           "-o and `report` make a page of any motion",
+                           {}}});
   const auto folder = opened_output(options.output, "simulate", study.scenario, options.scenario);
   std::optional<TrajectoryFiles> files;
   if (folder) {
@@ -73,6 +83,8 @@ int run_simulate(const SimulateCommand& options) {
   heed_interruption();
   const SimulationReport report = simulate(study, request, &sink);
   if (files) files->complete(report);
+  if (!options.svg.empty())
+    write_drawing(options.scenario, options.svg, loops_svg(report.title, force_loops(report)));
   print(options.json ? json(report) : text(report, lines));
   return status(report.motion.end);
 }
@@ -93,6 +105,9 @@ void add_simulate_options(CLI::App& verb, Chosen& chosen) {
       ->type_name("brief|all");
   verb.add_flag("--loops", options->loops,
                 "Contacts that yield: add force over indentation, step by step (JSON, page)");
+  add_file(verb, "--svg", options->svg,
+           "Contacts that yield: draw the force over the indentation of every collision to this "
+           "file");
   add_output(verb, options->output);
   add_json(verb, options->json);
   choose(verb, chosen, options, run_simulate);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "facade/rendering.hpp"
+#include "study/force_loops.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
 
@@ -48,7 +49,15 @@ int run_strike(const StrikeCommand& options) {
       strike(study, {options.laws, method, options.joints, options.ratios, options.loops});
   const StruckLaw& law =
       told(report, options.account, study.scenario.impact.law.value_or("energetic"));
-  if (!options.svg.empty()) {
+  if (!options.svg.empty() && options.loops) {
+    const auto loops = force_loops(law);
+    if (loops.empty())
+      throw InputError("", {{{},
+                             "--svg --loops: by the " + law.law +
+                                 " law no contact yields; choose another with --account",
+                             {}}});
+    write_drawing(options.scenario, options.svg, loops_svg(report.title, loops));
+  } else if (!options.svg.empty()) {
     if (law.stages.empty())
       throw InputError("", {{{},
                              "--svg: the " + law.law +
@@ -76,9 +85,10 @@ void add_strike_options(CLI::App& verb, Chosen& chosen) {
                 "Add how much the law simultaneous depends on ratios of stiffness, and what hits "
                 "one after the other lead to, in every order");
   verb.add_flag("--loops", options->loops,
-                "Force models: add force over indentation, step by step (JSON)");
+                "Force models: add force over indentation, step by step (JSON); --svg draws it");
   add_json(verb, options->json);
-  add_file(verb, "--svg", options->svg, "Draw the impact in impulse space to this file");
+  add_file(verb, "--svg", options->svg,
+           "Draw the impact in impulse space to this file; with --loops, force over indentation");
   choose(verb, chosen, options, run_strike);
 }
 

@@ -106,6 +106,7 @@ struct CompliantCollision {
   /// impulses of restitution and compression, the root of their works.
   std::optional<double> kinematic{}, kinetic{}, energetic{};
   int touches = 0;                            ///< how often it closed meanwhile
+  std::array<double, 2> work{};               ///< J; (t, n), of its force on the chain
   std::vector<std::array<double, 2>> loop{};  ///< (m, N); where it is asked for
 };
 

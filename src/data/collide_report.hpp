@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "carom/train.hpp"
+#include "data/force_loop.hpp"
 
 namespace carom {
 
@@ -20,15 +21,9 @@ struct TrainDrawing {
     int first = 0;  ///< segment
     int count = 1;
   };
-  struct Loop {
-    std::string between;
-    std::vector<double> indentation;  ///< m
-    std::vector<double> force;        ///< N
-    double lost = 0;                  ///< J; the area
-  };
   std::string title;
   std::vector<Body> bodies;
-  std::vector<Loop> loops;                      ///< none where contacts are rigid
+  std::vector<ForceLoop> loops;                 ///< none where contacts are rigid
   double begin = 0;                             ///< s; when the drawing begins
   std::vector<double> times;                    ///< s, after it
   std::vector<std::vector<double>> velocities;  ///< m/s; of the segments, a sample

@@ -214,6 +214,13 @@ constexpr auto quantities(Of<MotionEvent>) {
           .when(bounces)
           .listed_always(),
       parts_of(&MotionEvent::collision, &MotionEvent::yields),
+      quantity("work", "J", "of the contact's force on the chain, along the surface and the normal",
+               [](const MotionEvent& e) { return e.collision.work; })
+          .when(&MotionEvent::yields)
+          .only(in_documents)
+          .kept_by([](MotionEvent& e, const std::array<double, 2>& work, const Report&) {
+            e.collision.work = work;
+          }),
       quantity("mode", "1", "of the contact, afterwards", &MotionEvent::mode)
           .worded(motion_modes)
           .when(lasting)

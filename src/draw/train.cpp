@@ -6,63 +6,17 @@
 #include <cmath>
 #include <limits>
 
+#include "draw/loops.hpp"
+#include "draw/panel.hpp"
 #include "draw/scale.hpp"
-#include "draw/svg.hpp"
 
 namespace carom {
 namespace {
 
-constexpr double width = 560;              ///< pixels, of a panel
-constexpr double height = 230;             ///< pixels, of a panel
-constexpr double gap = 78;                 ///< pixels between panels
 constexpr int shades = number_levels;      ///< of the wave, on each side of zero
 constexpr std::size_t most_curves = 12;    ///< a body's segments that are drawn
 constexpr std::size_t most_columns = 120;  ///< of the wave
 constexpr std::size_t most_rows = 110;
-
-struct Extent {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  void include(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  void widen(double part) {
-    if (!(high > low)) {
-      low -= 1;
-      high += 1;
-    }
-    const double room = part * (high - low);
-    low -= room;
-    high += room;
-  }
-};
-
-/// A panel with two axes: from quantities to pixels.
-struct Panel {
-  double top = 0;
-  Extent x, y;
-  Vec2 operator()(double a, double b) const {
-    return {width * (a - x.low) / (x.high - x.low), top + height * (y.high - b) / (y.high - y.low)};
-  }
-};
-
-/// What a quantity is measured in, so that ticks are short: factor and unit.
-struct Unit {
-  double factor = 1;
-  std::string name;
-};
-
-Unit unit(double largest, const std::string& base) {
-  if (largest < 1e-4) return {1e6, "µ" + base};
-  if (largest < 0.1) return {1e3, "m" + base};
-  if (largest >= 1e4) return {1e-3, "k" + base};
-  return {1, base};
-}
-
-std::string style_of(std::size_t i) {
-  return fmt::format("curve of-{}", i % series_count);
-}
 
 class TrainFigure {
  public:
@@ -70,8 +24,8 @@ class TrainFigure {
 
   std::string document(const TrainPanels& panels) {
     if (!drawing_.title.empty())
-      svg_.text({0.5 * width, -30}, Anchor::middle, "title", drawing_.title, 15);
-    if (panels.loops && !drawing_.loops.empty()) draw_loops();
+      svg_.text({0.5 * panel_width, -30}, Anchor::middle, "title", drawing_.title, 15);
+    if (panels.loops && !drawing_.loops.empty()) top_ = draw_loops(svg_, top_, drawing_.loops);
     if (panels.velocities) draw_velocities();
     if (panels.wave) draw_wave();
     return svg_.document(drawing_.title.empty() ? "Collision of a train" : drawing_.title,
@@ -79,36 +33,10 @@ class TrainFigure {
   }
 
  private:
-  void draw_axes(const Panel& panel, const std::string& below, const std::string& beside) {
-    for (const double tick : ticks(panel.y.low, panel.y.high, 6)) {
-      const Vec2 at = panel(panel.x.low, tick);
-      svg_.line(at, {width, at.y}, tick == 0 ? "zero" : "grid");
-      svg_.text({-8, at.y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
-    }
-    draw_lower_axis(panel, below);
-    svg_.line({0, panel.top}, {0, panel.top + height}, "axis");
-    svg_.upward_text({-58, panel.top + 0.5 * height}, "small", beside, 10.5);
-  }
-
-  void draw_lower_axis(const Panel& panel, const std::string& below) {
-    const double y = panel.top + height;
-    svg_.line({0, y}, {width, y}, "axis");
-    for (const double tick : ticks(panel.x.low, panel.x.high, 8)) {
-      const double x = panel(tick, panel.y.low).x;
-      svg_.line({x, y}, {x, y + 4}, "axis");
-      svg_.text({x, y + 16}, Anchor::middle, "small", short_number(tick), 10.5);
-    }
-    svg_.text({0.5 * width, y + 33}, Anchor::middle, "", below);
-  }
-
-  std::string time_label(const Unit& seconds) const {
+  std::string time_label(const DrawnUnit& seconds) const {
     return drawing_.begin > 0
                ? fmt::format("time after {} ({})", quantity(drawing_.begin, "s"), seconds.name)
                : fmt::format("time ({})", seconds.name);
-  }
-
-  void heading(double top, const std::string& text) {
-    svg_.text({0, top - 8}, Anchor::start, "", text);
   }
 
   /// Rows of names under a heading, as many as they need; what follows goes further down.
@@ -117,76 +45,33 @@ class TrainFigure {
     top_ += 6;
     for (std::size_t i = 0; i < names.size(); ++i) {
       const double wide = 32 + text_width(names[i], Svg::text_size);
-      if (x > 0 && x + wide > width) {
+      if (x > 0 && x + wide > panel_width) {
         x = 0;
         top_ += 16;
       }
-      svg_.line({x, top_ - 4}, {x + 26, top_ - 4}, style_of(i));
+      svg_.line({x, top_ - 4}, {x + 26, top_ - 4}, curve_style(i));
       svg_.text({x + 32, top_}, Anchor::start, "", names[i]);
       x += wide + 20;
     }
     top_ += 8;
   }
 
-  void draw_loops() {
-    Panel panel{top_, {}, {}};
-    double deepest = 0, strongest = 0;
-    for (const TrainDrawing::Loop& loop : drawing_.loops)
-      for (std::size_t s = 0; s < loop.force.size(); ++s) {
-        deepest = std::max(deepest, loop.indentation[s]);
-        strongest = std::max(strongest, loop.force[s]);
-      }
-    const Unit metres = unit(deepest, "m"), newtons = unit(strongest, "N");
-    panel.x = {0, metres.factor * deepest};
-    panel.y = {0, newtons.factor * strongest};
-    panel.x.widen(0.04);
-    panel.y.widen(0.06);
-    draw_axes(panel, fmt::format("indentation δ ({})", metres.name),
-              fmt::format("force ({})", newtons.name));
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < drawing_.loops.size(); ++i) {
-      const TrainDrawing::Loop& loop = drawing_.loops[i];
-      Path path;
-      bool drawing = false;
-      for (std::size_t s = 0; s < loop.force.size(); ++s) {
-        const bool pushed = loop.force[s] > 0;
-        if (!pushed && !drawing) continue;
-        const Vec2 at = panel(metres.factor * loop.indentation[s], newtons.factor * loop.force[s]);
-        if (!drawing) path.move({at.x, panel(0, 0).y});
-        path.line(at);
-        drawing = pushed;
-      }
-      svg_.open("loop", fmt::format("{}: {} lost", loop.between, quantity(loop.lost, "J")));
-      svg_.path(path, fmt::format("shaded shade-{}", i % series_count));
-      svg_.path(path, style_of(i));
-      svg_.close();
-      names.push_back(fmt::format("{} ({})", loop.between, quantity(loop.lost, "J")));
-    }
-    heading(panel.top, "Loops: shaded area = energy lost");
-    for (std::size_t i = 0; i < names.size(); ++i) {  // in the panel's free upper left corner
-      const double y = panel.top + 14 + 16 * static_cast<double>(i);
-      svg_.line({10, y - 4}, {36, y - 4}, style_of(i));
-      svg_.text({42, y}, Anchor::start, "", names[i]);
-    }
-    top_ += height + gap;
-  }
-
   void draw_velocities() {
-    heading(top_, "Segments (thin), mass centres (thick)");
+    heading(svg_, top_, "Segments (thin), mass centres (thick)");
     std::vector<std::string> names;
     for (const TrainDrawing::Body& body : drawing_.bodies) names.push_back(body.name);
     draw_legend(names);
     Panel panel{top_, {}, {}};
-    const Unit seconds = unit(drawing_.times.back(), "s");
+    const DrawnUnit seconds = drawn_unit(drawing_.times.back(), "s");
     double fastest = 0;
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) fastest = std::max(fastest, std::abs(v));
-    const Unit speed = unit(fastest, "m/s");
+    const DrawnUnit speed = drawn_unit(fastest, "m/s");
     panel.x = {0, seconds.factor * drawing_.times.back()};
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) panel.y.include(speed.factor * v);
     panel.y.widen(0.06);
-    draw_axes(panel, time_label(seconds), fmt::format("velocity ({})", speed.name));
+    draw_axes(svg_, panel, time_label(seconds), fmt::format("velocity ({})", speed.name));
     for (std::size_t b = 0; b < drawing_.bodies.size(); ++b) {
       const TrainDrawing::Body& body = drawing_.bodies[b];
       const auto count = static_cast<std::size_t>(body.count);
@@ -206,9 +91,9 @@ class TrainFigure {
                           sum += sample[static_cast<std::size_t>(body.first) + i];
                         return sum / static_cast<double>(count);
                       }),
-                style_of(b));
+                curve_style(b));
     }
-    top_ += height + gap;
+    top_ += panel_height + panel_gap;
   }
 
   template <class Value>
@@ -228,14 +113,14 @@ class TrainFigure {
   /// Place along the train from left to right, time upwards; equal neighbours are one box.
   void draw_wave() {
     const std::size_t segments = drawing_.velocities.front().size();
-    const Unit seconds = unit(drawing_.times.back(), "s");
+    const DrawnUnit seconds = drawn_unit(drawing_.times.back(), "s");
     Panel panel{
         top_, {0, static_cast<double>(segments)}, {0, seconds.factor * drawing_.times.back()}};
     double fastest = 0;
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) fastest = std::max(fastest, std::abs(v));
     if (!(fastest > 0)) fastest = 1;
-    svg_.box({{0, panel.top}, {width, panel.top + height}}, "wave fill-zero");
+    svg_.box({{0, panel.top}, {panel_width, panel.top + panel_height}}, "wave fill-zero");
     const std::size_t rows = std::min(most_rows, drawing_.times.size() - 1);
     const std::size_t columns = std::min(most_columns, segments);
     const auto shade = [&](std::size_t row, std::size_t column) {
@@ -244,16 +129,16 @@ class TrainFigure {
       return static_cast<int>(std::lround(shades * v / fastest));
     };
     for (std::size_t row = 0; row < rows; ++row) {
-      const double low = height * static_cast<double>(row) / static_cast<double>(rows);
-      const double high = height * static_cast<double>(row + 1) / static_cast<double>(rows);
+      const double low = panel_height * static_cast<double>(row) / static_cast<double>(rows);
+      const double high = panel_height * static_cast<double>(row + 1) / static_cast<double>(rows);
       for (std::size_t column = 0; column < columns;) {
         const int one = shade(row, column);
         std::size_t end = column + 1;
         while (end < columns && shade(row, end) == one) ++end;
-        const double pixel = width / static_cast<double>(columns);
+        const double pixel = panel_width / static_cast<double>(columns);
         if (one != 0)
-          svg_.box({{pixel * static_cast<double>(column), panel.top + height - high},
-                    {pixel * static_cast<double>(end), panel.top + height - low}},
+          svg_.box({{pixel * static_cast<double>(column), panel.top + panel_height - high},
+                    {pixel * static_cast<double>(end), panel.top + panel_height - low}},
                    fmt::format("wave fill-{}-{}", one > 0 ? "above" : "below", std::abs(one)));
         column = end;
       }
@@ -263,29 +148,31 @@ class TrainFigure {
       svg_.line({-4, at.y}, {0, at.y}, "axis");
       svg_.text({-8, at.y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
-    svg_.upward_text({-58, panel.top + 0.5 * height}, "small", time_label(seconds), 10.5);
-    svg_.line({0, panel.top}, {0, panel.top + height}, "axis");
-    svg_.line({0, panel.top + height}, {width, panel.top + height}, "axis");
+    svg_.upward_text({-58, panel.top + 0.5 * panel_height}, "small", time_label(seconds), 10.5);
+    svg_.line({0, panel.top}, {0, panel.top + panel_height}, "axis");
+    svg_.line({0, panel.top + panel_height}, {panel_width, panel.top + panel_height}, "axis");
     double free_from = -1e9;
     for (const TrainDrawing::Body& body : drawing_.bodies) {
       const double from = panel(body.first, 0).x, to = panel(body.first + body.count, 0).x;
-      if (body.first > 0) svg_.line({from, panel.top}, {from, panel.top + height + 6}, "axis");
+      if (body.first > 0)
+        svg_.line({from, panel.top}, {from, panel.top + panel_height + 6}, "axis");
       // Names of narrow bodies take turns in two rows.
       const double half = 0.5 * text_width(body.name, Svg::text_size) + 4;
       const double middle = 0.5 * (from + to);
       const bool lower = middle - half < free_from;
-      svg_.text({middle, panel.top + height + (lower ? 34 : 18)}, Anchor::middle, "", body.name);
+      svg_.text({middle, panel.top + panel_height + (lower ? 34 : 18)}, Anchor::middle, "",
+                body.name);
       if (!lower) free_from = middle + half;
     }
-    heading(panel.top, "Wave: colour = velocity of the segments");
+    heading(svg_, panel.top, "Wave: colour = velocity of the segments");
     draw_colour_scale(panel.top, fastest);
-    top_ += height + gap;
+    top_ += panel_height + panel_gap;
   }
 
   void draw_colour_scale(double top, double fastest) {
     const double box = 9;
-    const double left = width - (2 * shades + 1) * box - 84;
-    const Unit speed = unit(fastest, "m/s");
+    const double left = panel_width - (2 * shades + 1) * box - 84;
+    const DrawnUnit speed = drawn_unit(fastest, "m/s");
     svg_.text({left - 6, top - 8}, Anchor::end, "small", short_number(-speed.factor * fastest),
               10.5);
     for (int k = -shades; k <= shades; ++k) {
@@ -301,8 +188,8 @@ class TrainFigure {
   std::string description() const {
     std::string text = fmt::format("A collision of {} bodies in line over {}.",
                                    drawing_.bodies.size(), quantity(drawing_.times.back(), "s"));
-    for (const TrainDrawing::Loop& loop : drawing_.loops)
-      text += fmt::format(" {} loses {}.", loop.between, quantity(loop.lost, "J"));
+    for (const ForceLoop& loop : drawing_.loops)
+      text += fmt::format(" {} loses {}.", loop.name, quantity(loop.lost, "J"));
     return text;
   }
 

@@ -7,6 +7,7 @@
 #include "base/nearest_name.hpp"        // IWYU pragma: export
 #include "draw/critical.hpp"            // IWYU pragma: export
 #include "draw/impulse.hpp"             // IWYU pragma: export
+#include "draw/loops.hpp"               // IWYU pragma: export
 #include "draw/mechanism.hpp"           // IWYU pragma: export
 #include "draw/report_page.hpp"         // IWYU pragma: export
 #include "draw/train.hpp"               // IWYU pragma: export

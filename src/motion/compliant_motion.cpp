@@ -112,10 +112,15 @@ void CompliantMotion::close_one(std::size_t k, MotionPresent& present) {
   course.compressing = 1;
   ++course.touch.touches;
   const double floor = speed_floor(present);
+  present.state()[flow_.spring_index(k)] = 0;
   own.mode = !rubs(k)                     ? Mode::slides_plus
              : rates.velocity[0] > floor  ? Mode::slides_plus
              : rates.velocity[0] < -floor ? Mode::slides_minus
                                           : Mode::sticks;
+  if (own.sprung && rubs(k)) {
+    const double direction = rates.velocity[0] < 0 ? -1 : 1;
+    if (!(direction * slip(k, direction, rates) > 0)) own.mode = Mode::sticks;
+  }
   const double scale = stopping_time(k, std::max(speed, floor));
   first_step_ = std::min(first_step_, first_share * scale);
   moment_ = moment_ > 0 ? std::min(moment_, moment_of_contact * scale) : moment_of_contact * scale;
@@ -212,8 +217,11 @@ double CompliantMotion::value(const Watch& watch, std::span<const ContactRates> 
       };
       return force(moment_) - force(-moment_);
     }
-    case Watch::Kind::slip:
-      return (own.mode == Mode::slides_plus ? rates.velocity[0] : -rates.velocity[0]) + slip_floor_;
+    case Watch::Kind::slip: {
+      const double direction = own.mode == Mode::slides_plus ? 1 : -1;
+      return direction * (own.sprung ? slip(watch.place, direction, rates) : rates.velocity[0]) +
+             slip_floor_;
+    }
     case Watch::Kind::cone:
       return contact.static_friction * rates.force[1] - std::abs(rates.force[0]) +
              cone_share * courses_[watch.place].touch.peak_force;
@@ -378,7 +386,8 @@ void CompliantMotion::pass_one(const Watch& watch, MotionPresent& present, Motio
   if (event == CompliantEvent::turn) turn(k, present);
   if (event == CompliantEvent::release) {
     turn(k, present);
-    if (own.mode == Mode::sticks && std::abs(rates.velocity[0]) <= speed_floor(present))
+    if (own.mode == Mode::sticks && !own.sprung &&
+        std::abs(rates.velocity[0]) <= speed_floor(present))
       present.contacts[own.contact].velocity[0] = 0;
   }
   contact.yields->pass(contact.compliance, own.memory, event, -rates.gap, -rates.velocity[1]);
@@ -408,14 +417,7 @@ void CompliantMotion::end_touch(std::size_t k, MotionPresent& present, MotionRec
   }
   // One that rested and was lifted at once has not collided.
   if (touch.peak_force == 0) return;
-  CompliantCollision told;
-  told.peak_force = touch.peak_force;
-  told.duration = touch.duration();
-  told.indentation = {touch.deepest, touch.permanent};
-  told.kinematic = touch.kinematic();
-  told.kinetic = touch.kinetic();
-  told.energetic = touch.energetic();
-  told.touches = touch.touches;
+  CompliantCollision told = collision(touch);
   told.loop = std::move(course.loop);
   if (options_.loops) told.loop.push_back({-present.contacts[own.contact].gap, 0.0});
   record.tell_collision(present, own.contact, contact_of(k).yields->name, touch, std::move(told),
@@ -464,6 +466,30 @@ bool CompliantMotion::try_modes(const MotionPresent& present) {
   return true;
 }
 
+/// w, the slip of a contact that is sprung and slides.
+double CompliantMotion::slip(std::size_t k, double direction, const ContactRates& rates) const {
+  const TreeContact& contact = contact_of(k);
+  return slip_of(
+      contact.yields->tangential(contact.compliance, flow_.yielding()[k].memory, -rates.gap),
+      direction, contact.friction, rates.velocity[0], -rates.velocity[1]);
+}
+
+/// A contact that yields along its surface, where its slip has stopped or friction gives way: it is
+/// decided by itself. With less friction in sliding than in rest it may be held again at once.
+void CompliantMotion::decide_sprung(std::size_t k, MotionPresent& present) {
+  if (!undecided_[k]) return;
+  Yielding& own = flow_.yielding()[k];
+  const ContactRates& rates = present.contacts[own.contact];
+  const bool forward = gives_way_[k] ? rates.force[0] < 0 : own.mode == Mode::slides_plus;
+  const double direction = forward ? 1 : -1;
+  if (gives_way_[k] && direction * slip(k, direction, rates) > -slip_floor_) {
+    own.mode = forward ? Mode::slides_plus : Mode::slides_minus;
+    return;
+  }
+  own.mode = Mode::sticks;
+  present.state()[flow_.spring_index(k)] = -direction * contact_of(k).friction * rates.force[1];
+}
+
 /// Modes of all contacts whose slip is zero and does not grow, together; then the derivative where
 /// the next step begins.
 bool CompliantMotion::decide(MotionPresent& present, MotionRecord& record) {
@@ -472,6 +498,11 @@ bool CompliantMotion::decide(MotionPresent& present, MotionRecord& record) {
   for (std::size_t k = 0; k < courses_.size(); ++k) {
     Yielding& own = flow_.yielding()[k];
     if (!own.closed() || !rubs(k)) {
+      undecided_[k] = gives_way_[k] = 0;
+      continue;
+    }
+    if (own.sprung) {
+      decide_sprung(k, present);
       undecided_[k] = gives_way_[k] = 0;
       continue;
     }

@@ -94,6 +94,8 @@ class CompliantMotion {
   void turn(std::size_t k, const MotionPresent& present);
   void close_one(std::size_t k, MotionPresent& present);
   bool decide(MotionPresent& present, MotionRecord& record);
+  void decide_sprung(std::size_t k, MotionPresent& present);
+  double slip(std::size_t k, double direction, const ContactRates& rates) const;
   bool try_modes(const MotionPresent& present);
   double stopping_time(std::size_t k, double speed) const;
 

@@ -38,7 +38,8 @@ Flow::Flow(const Tree& tree)
   pressed_.reserve(tree.contacts.size());
   set_.reserve(tree.contacts.size());
   for (int i = 0; i < contacts(); ++i)
-    if (tree.contacts[i].yields != nullptr) yielding_.push_back({.contact = i});
+    if (const TreeContact& each = tree.contacts[i]; each.yields != nullptr)
+      yielding_.push_back({.contact = i, .sprung = is_sprung(*each.yields, each.compliance)});
   yielding_force_.resize(2 * yielding_.size());
 }
 
@@ -202,6 +203,12 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
     sums[1] = force[1];
     sums[2] = force[0] * v[0];
     sums[3] = force[1] * v[1];
+    slope[spring_index(k)] = yielding_[k].sprung && yielding_[k].mode == Mode::sticks
+                                 ? stick_rate(tree_.contacts[contact].yields->tangential(
+                                                  tree_.contacts[contact].compliance,
+                                                  yielding_[k].memory, -y[gap_index(contact)]),
+                                              force[0], v[0], -v[1])
+                                 : 0;
     const TreeSurface& surface = tree_.surfaces[tree_.contacts[contact].surface];
     if (!surface.moved) continue;
     const auto moves = surface_velocity(surface, t);
@@ -407,22 +414,33 @@ MotionEnergy Flow::energy(std::span<const double> y) {
   e.friction = y[ledger_index(friction)];
   e.inputs = y[ledger_index(inputs)];
   e.surfaces = y[ledger_index(surfaces)];
-  const double kept = stored(y);
-  e.springs += kept;
+  const auto kept = stored(y);
+  e.springs += kept[0] + kept[1];
   for (std::size_t k = 0; k < yielding_.size(); ++k) {
     e.friction -= y[yielding_index(k) + 2];
     e.impacts -= y[yielding_index(k) + 3];
   }
-  e.impacts -= kept;
+  e.friction -= kept[0];
+  e.impacts -= kept[1];
   return e;
 }
 
-double Flow::stored(std::span<const double> y) const {
-  double sum = 0;
-  for (const Yielding& each : yielding_) {
+std::array<double, 2> Flow::stored(std::span<const double> y) const {
+  std::array<double, 2> sum{};
+  for (std::size_t k = 0; k < yielding_.size(); ++k) {
+    const Yielding& each = yielding_[k];
+    if (!each.closed()) continue;
     const TreeContact& contact = tree_.contacts[each.contact];
-    if (each.closed())
-      sum += contact.yields->stored(contact.compliance, each.memory, -y[gap_index(each.contact)]);
+    const double indentation = -y[gap_index(each.contact)];
+    sum[1] += contact.yields->stored(contact.compliance, each.memory, indentation);
+    if (!each.sprung) continue;
+    const double force =
+        each.mode == Mode::sticks
+            ? y[spring_index(k)]
+            : contact.friction *
+                  contact.yields->force(contact.compliance, each.memory, indentation, 0);
+    sum[0] += stored_along(contact.yields->tangential(contact.compliance, each.memory, indentation),
+                           force);
   }
   return sum;
 }

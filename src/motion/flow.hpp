@@ -14,7 +14,8 @@
 /// λ follows from the modes (motion/contact_forces.hpp), and q̈ = q̈₀ + M⁻¹Jᵀλ. Contacts that yield
 /// (`yielding`) press by their laws, F(δ = −g, δ̇ = −v_n, memory), as loads do; where one sticks, or
 /// is locked, its force is what keeps v̇_t, or v̇_n, zero, and W and b are those of the mechanism
-/// that it so holds. Their impulses and works are numbers of the state too. Where contacts are, W
+/// that it so holds. Their impulses and works, and the forces of springs along their surfaces
+/// (laws/compliant/tangential.hpp), are numbers of the state too. Where contacts are, W
 /// and M⁻¹ are those of ContactSpace (dynamics/contact_space.hpp). Constraints hold for the
 /// accelerations; `project` puts positions and velocities back on them after a step.
 
@@ -27,7 +28,7 @@
 #include "carom/simulate.hpp"
 #include "dynamics/contact_space.hpp"
 #include "dynamics/forces.hpp"
-#include "laws/compliant/law.hpp"
+#include "laws/compliant/tangential.hpp"
 #include "laws/rigid/determinacy.hpp"
 #include "motion/contact_forces.hpp"
 
@@ -48,6 +49,7 @@ struct Yielding {
   int contact = 0;
   CompliantMemory memory{};
   Mode mode = Mode::apart;  ///< sticks, slides: closed
+  bool sprung = false;      ///< yields along its surface too
   bool closed() const { return memory.branch != Branch::open; }
 };
 
@@ -59,20 +61,22 @@ class Flow {
   int freedom() const { return freedom_; }
   int contacts() const { return static_cast<int>(tree_.contacts.size()); }
   std::size_t size() const {
-    return 2 * freedom_ + tree_.contacts.size() + ledger_size + 4 * yielding_.size();
+    return 2 * freedom_ + tree_.contacts.size() + ledger_size + yielding_numbers * yielding_.size();
   }
 
   static constexpr int ledger_size = 4;
+  static constexpr std::size_t yielding_numbers = 5;
   enum Ledger { dampers, friction, inputs, surfaces };
   std::size_t gap_index(int contact) const { return 2 * freedom_ + contact; }
   std::size_t ledger_index(Ledger entry) const {
     return 2 * freedom_ + tree_.contacts.size() + entry;
   }
-  /// The k-th contact that yields: its impulses (t, n) and then the works (t, n) of its force on
-  /// the chain, so far.
+  /// The k-th contact that yields: its impulses (t, n), the works (t, n) of its force on the chain,
+  /// so far, and the force of its spring along the surface, where it sticks.
   std::size_t yielding_index(std::size_t k) const {
-    return 2 * freedom_ + tree_.contacts.size() + ledger_size + 4 * k;
+    return 2 * freedom_ + tree_.contacts.size() + ledger_size + yielding_numbers * k;
   }
+  std::size_t spring_index(std::size_t k) const { return yielding_index(k) + 4; }
   std::span<const double> positions(std::span<const double> y) const {
     return y.first(static_cast<std::size_t>(freedom_));
   }
@@ -94,8 +98,8 @@ class Flow {
   void hold_yielding();
   /// What one of them does, or null where the contact is rigid.
   const Yielding* yielding_of(int contact) const;
-  /// J; what those contacts would give back.
-  double stored(std::span<const double> y) const;
+  /// J; what those contacts would give back, along the surface and along the normal.
+  std::array<double, 2> stored(std::span<const double> y) const;
   /// J; the kinetic energy of every link, in file order.
   std::vector<double> link_energies(std::span<const double> y);
 

@@ -19,6 +19,11 @@ double slip_slope(const TreeContact& contact, Mode mode) {
                                       : 0;
 }
 
+/// A contact that sticks holds the mechanism, unless a spring gives way.
+bool holds(const Yielding& each) {
+  return each.mode == Mode::sticks && !each.sprung;
+}
+
 bool is_locked(const Yielding& each) {
   return each.memory.branch == Branch::locked;
 }
@@ -33,7 +38,7 @@ const Yielding* Flow::yielding_of(int contact) const {
 void Flow::hold_yielding() {
   holding_.clear();
   for (std::size_t k = 0; k < yielding_.size(); ++k)
-    if (yielding_[k].closed() && (yielding_[k].mode == Mode::sticks || is_locked(yielding_[k])))
+    if (yielding_[k].closed() && (holds(yielding_[k]) || is_locked(yielding_[k])))
       holding_.push_back(static_cast<int>(k));
 }
 
@@ -46,7 +51,9 @@ void Flow::add_yielding(std::span<const double> y) {
     if (each.closed() && !is_locked(each))
       normal = contact.yields->force(contact.compliance, each.memory, -y[gap_index(each.contact)],
                                      -velocity(each.contact)[1]);
-    yielding_force_[2 * k] = slip_slope(contact, each.mode) * normal;
+    const bool by_spring = each.closed() && each.sprung && each.mode == Mode::sticks;
+    yielding_force_[2 * k] =
+        by_spring ? y[spring_index(k)] : slip_slope(contact, each.mode) * normal;
     yielding_force_[2 * k + 1] = normal;
     if (each.closed())
       load_contact(space_.frames()[each.contact], yielding_force_[2 * k], normal, loads_);
@@ -82,7 +89,7 @@ void Flow::hold() {
       held_rows_.push_back(row + 1);
       held_of_.push_back(k);
     }
-    if (each.mode == Mode::sticks) {
+    if (holds(each)) {
       held_rows_.push_back(row);
       held_of_.push_back(k);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "motion/thresholds.hpp"
 
@@ -26,9 +27,12 @@ void MotionScales::update(Flow& flow, std::span<const ContactRates> contacts, do
   for (const TreeLink& link : tree_.links) mass += link.mass;
   for (int k = 0; k < Flow::ledger_size; ++k)
     state_[flow.ledger_index(static_cast<Flow::Ledger>(k))] = mass * speed * speed;
-  for (std::size_t k = 0; k < flow.yielding().size(); ++k)
+  for (std::size_t k = 0; k < flow.yielding().size(); ++k) {
     for (std::size_t entry = 0; entry < 4; ++entry)
       state_[flow.yielding_index(k) + entry] = mass * speed * (entry < 2 ? 1 : speed);
+    // A spring's force errs as the velocities do that it changes.
+    state_[flow.spring_index(k)] = std::numeric_limits<double>::infinity();
+  }
   double force = 0;
   for (const ContactRates& c : contacts)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});

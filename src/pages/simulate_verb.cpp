@@ -19,6 +19,7 @@
 #include "reports/listing.hpp"
 #include "reports/report_out.hpp"
 #include "reports/simulation_out.hpp"
+#include "study/force_loops.hpp"
 #include "sweeps/sweep_tasks.hpp"
 
 namespace carom {
@@ -299,25 +300,20 @@ std::string frames_told(const MotionFrames& frames, const SimulationReport& repo
 
 /// Force over indentation of the collisions of contacts that yield; nothing where none was kept.
 std::optional<PageFigure> loops_figure(const SimulationReport& report) {
+  const std::vector<ForceLoop> loops = force_loops(report);
+  if (loops.empty()) return std::nullopt;
   double deepest = 0, hardest = 0;
-  for (const MotionEvent& event : report.events)
-    for (const auto& point : event.collision.loop) {
-      deepest = std::max(deepest, std::abs(point[0]));
-      hardest = std::max(hardest, std::abs(point[1]));
-    }
-  if (deepest == 0) return std::nullopt;
+  for (const ForceLoop& loop : loops) {
+    for (const double depth : loop.indentation) deepest = std::max(deepest, std::abs(depth));
+    for (const double force : loop.force) hardest = std::max(hardest, force);
+  }
   const PageUnit metres = page_unit(deepest, "m"), newtons = page_unit(hardest, "N");
   PagePanel panel{"", {"indentation", metres.name}, {"force", newtons.name}};
-  for (const MotionEvent& event : report.events) {
-    if (event.collision.loop.empty()) continue;
-    PanelSeries series{report.contacts[static_cast<std::size_t>(event.contact)]};
-    series.detail = fmt::format("at {:.6g} s", event.time);
-    for (const auto& point : event.collision.loop) {
-      series.x.push_back(point[0]);
-      series.y.push_back(point[1]);
-    }
-    series.x = shown_numbers(series.x, metres.factor);
-    series.y = shown_numbers(series.y, newtons.factor);
+  for (const ForceLoop& loop : loops) {
+    PanelSeries series{loop.name};
+    series.detail = fmt::format("{:.6g} J lost", loop.lost);
+    series.x = shown_numbers(loop.indentation, metres.factor);
+    series.y = shown_numbers(loop.force, newtons.factor);
     panel.series.push_back(std::move(series));
   }
   return PageFigure{

@@ -54,14 +54,14 @@ std::string velocities_csv(const TrainDrawing& drawing) {
 
 std::string loops_csv(const TrainDrawing& drawing) {
   std::vector<std::string> cells{"time"};
-  for (const TrainDrawing::Loop& loop : drawing.loops) {
-    cells.push_back("indentation " + loop.between);
-    cells.push_back("force " + loop.between);
+  for (const ForceLoop& loop : drawing.loops) {
+    cells.push_back("indentation " + loop.name);
+    cells.push_back("force " + loop.name);
   }
   std::string out = csv_line(cells);
   for (std::size_t s = 0; s < drawing.times.size(); ++s) {
     cells = {csv_number(drawing.times[s])};
-    for (const TrainDrawing::Loop& loop : drawing.loops) {
+    for (const ForceLoop& loop : drawing.loops) {
       cells.push_back(csv_number(loop.indentation[s]));
       cells.push_back(csv_number(loop.force[s]));
     }

@@ -120,8 +120,8 @@ TrainDrawing drawing(const CollideReport& report) {
   drawn.velocities = std::move(trace.velocities);
   if (train.model == ContactModel::rigid) return drawn;
   for (std::size_t c = 0; c + 1 < train.bodies.size(); ++c) {
-    TrainDrawing::Loop loop;
-    loop.between = train.bodies[c].name + "–" + train.bodies[c + 1].name;
+    ForceLoop loop;
+    loop.name = train.bodies[c].name + "–" + train.bodies[c + 1].name;
     loop.lost = report.result.contacts[c].lost;
     for (std::size_t s = 0; s < trace.forces.size(); ++s) {
       loop.indentation.push_back(trace.indentations[s][c]);

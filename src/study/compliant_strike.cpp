@@ -63,18 +63,6 @@ double converted(const ContactSpring& spring, bool to_linear, double energy) {
   return 1.25 * spring.stiffness / std::sqrt(depth);
 }
 
-CompliantCollision collision_of(const CompliantTouch& touch) {
-  CompliantCollision told;
-  told.peak_force = touch.peak_force;
-  told.duration = touch.duration();
-  told.indentation = {touch.deepest, touch.permanent};
-  told.kinematic = touch.kinematic();
-  told.kinetic = touch.kinetic();
-  told.energetic = touch.energetic();
-  told.touches = touch.touches;
-  return told;
-}
-
 }  // namespace
 
 bool names_force_model(std::string_view law) {
@@ -199,7 +187,7 @@ CompliantStrike compliant_strike(const Striking& s, std::string_view law) {
                           : solution.velocity_after[2 * k] == 0 ? Outcome::rests
                                                                 : Outcome::slides;
     solution.interacted[k] = touch.impulse[1] > 0 ? 1 : 0;
-    told.collisions.push_back(collision_of(touch));
+    told.collisions.push_back(collision(touch));
     const auto loop = impact.loop(k);
     told.collisions.back().loop.assign(loop.begin(), loop.end());
   }

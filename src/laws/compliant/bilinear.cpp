@@ -12,8 +12,13 @@ constexpr CompliantLaw made() {
   law.name = "bilinear";
   law.title = "Bimodal, straight lines";
   law.formula = "F = K_C δ loading, K_R (δ − δ_p) unloading; K_R = K_C/e², δ_p = δ_m (1 − e²)";
-  law.source = "Alluhydan 2019, Eqns 2.15–2.24; Yigit and Christoforou's bimodal law";
-  law.limits = "No viscosity: e does not depend on the speed. No friction.";
+  law.source =
+      "Alluhydan 2019, Eqns 2.15–2.24; Yigit and Christoforou's bimodal law; tangential: Stronge "
+      "1994, Mindlin 1949";
+  law.limits =
+      "No viscosity: e does not depend on the speed. Friction along the surface is rigid, or "
+      "bounds "
+      "a spring (tangential).";
   law.parameters = parameters;
   return law;
 }

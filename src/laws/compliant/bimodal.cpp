@@ -109,6 +109,25 @@ double stored(const Bimodal& law, const CompliantMemory& memory, double indentat
   return turned.unloading * std::pow(u, law.exponent + 1) / (law.exponent + 1);
 }
 
+TangentialSpring tangential(const Bimodal& law, double compliance, const CompliantMemory& memory,
+                            double indentation) {
+  if (compliance == 0) return {};
+  const double n = law.exponent;
+  const double e2 = law.restitution * law.restitution;
+  const bool unloads = memory.branch == Branch::elastic;
+  // How deep an undamaged contact would be that is as wide.
+  const double depth = unloads                           ? (indentation - memory.permanent) / e2
+                       : memory.branch == Branch::locked ? memory.deepest
+                                                         : indentation;
+  TangentialSpring spring;
+  spring.spreading = unloads ? compliance / e2 : compliance;
+  spring.narrowing = spring.spreading / n;
+  if (depth <= 0) return spring;
+  spring.stiffness = n * law.stiffness / compliance * std::pow(depth, n - 1);
+  spring.fading = (n - 1) / (unloads ? depth * e2 : depth);
+  return spring;
+}
+
 double advance(const Bimodal& law, CompliantMemory& memory, double indentation, double rate) {
   if (!memory.armed && indentation < 0) memory.armed = true;
   if (memory.branch == Branch::open && memory.armed && indentation > closing_level(memory))

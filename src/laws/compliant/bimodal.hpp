@@ -87,11 +87,20 @@ inline double force(const Bimodal& law, const CompliantMemory& memory, double in
                              : c.stiffness * std::pow(u, law.exponent);
 }
 
+/// The spring along the surface, of compliance η² (tangential.hpp): as wide as the contact is.
+///
+///     k_t = n K_C δ^(n−1)/η² loading,   n K_C ((δ − δ_p)/e²)^(n−1)/η² unloading
+TangentialSpring tangential(const Bimodal& law, double compliance, const CompliantMemory& memory,
+                            double indentation);
+
 /// What the laws of the family declare; the stiffness has a unit of its own.
-constexpr std::array<LawParameter, 2> bimodal_parameters(std::string_view unit) {
+constexpr std::array<LawParameter, 3> bimodal_parameters(std::string_view unit) {
   return {{{"stiffness", Range::positive, {}, unit, "K_C of loading"},
            {"restitution", Range::zero_to_one, 1.0, "1",
-            "e of a loop from rest to rest: K_R = K_C/e^2n"}}};
+            "e of a loop from rest to rest: K_R = K_C/e^2n"},
+           {"tangential", Range::not_negative, 0.0, "1",
+            "η²: compliance along the surface over that along the normal, (2 − ν)/(2(1 − ν)) of "
+            "smooth bodies; 0: stiff"}}};
 }
 
 /// A contact of exponent n = halves/2.
@@ -120,6 +129,10 @@ constexpr CompliantLaw bimodal_law() {
     return lost(bimodal<halves>(contact), memory);
   };
   law.power = bimodal<halves>;
+  law.tangential = [](const CompliantContact& contact, const CompliantMemory& memory,
+                      double indentation) {
+    return tangential(bimodal<halves>(contact), contact.parameters[2], memory, indentation);
+  };
   return law;
 }
 

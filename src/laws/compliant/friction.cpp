@@ -48,10 +48,12 @@ void CompliantFriction::find(std::span<const RubbingContact> contacts,
       force[2 * k + 1] = 0;
       rows_.push_back(static_cast<int>(2 * k + 1));
     }
-    if (contact.mode == Mode::sticks)
-      rows_.push_back(static_cast<int>(2 * k));
-    else
+    if (contact.mode != Mode::sticks)
       force[2 * k] = slope(contact) * force[2 * k + 1];
+    else if (contact.sprung)
+      force[2 * k] = contact.spring;
+    else
+      rows_.push_back(static_cast<int>(2 * k));
   }
   if (rows_.empty()) return;
   const std::size_t count = rows_.size();

@@ -8,6 +8,7 @@
 ///     slides±   f_t = ∓μ F                as long as ±v_t > 0
 ///     sticks    v̇_t = 0                   as long as |f_t| ≤ μ_s F
 ///     locked    v̇_n = 0: the normal force itself is what keeps it so (a bimodal law with e = 0)
+///     sprung    where it sticks, f_t is what its spring has (tangential.hpp): known, as F is
 ///
 /// Contacts whose slips are zero in one instant are decided together: all of them stick; those that
 /// friction cannot hold then slide, all at once, against the friction they lack; and so on.
@@ -27,6 +28,8 @@ namespace carom {
 struct RubbingContact {
   Mode mode = Mode::apart;  ///< apart: no force
   bool locked = false;      ///< its normal force is to be found
+  bool sprung = false;      ///< it yields along its surface
+  double spring = 0;        ///< N; f_t of one that is sprung and sticks
   double friction = 0;      ///< μ
   double static_friction = 0;
   bool undecided = false;  ///< its slip is zero: its mode is to be found

@@ -64,8 +64,7 @@ CompliantEnd CompliantImpact::solve(std::span<const YieldingContact> contacts,
     if (closed(i)) touch.ended = step_.t0;
     touch.permanent = memory_[i].permanent;
     // A slip that has stopped, and a contact that rests, are so exactly.
-    if (last_modes_[i] == Mode::sticks && std::abs(velocity_[2 * i]) <= floor_)
-      velocity_[2 * i] = 0;
+    if (stands(i, last_modes_[i])) velocity_[2 * i] = 0;
     if (closed(i) && std::abs(rate(i)) <= std::max(options_.rest, floor_)) velocity_[2 * i + 1] = 0;
     if (closed(i)) touch.velocity_after = {velocity_[2 * i], velocity_[2 * i + 1]};
   }
@@ -74,7 +73,10 @@ CompliantEnd CompliantImpact::solve(std::span<const YieldingContact> contacts,
 
 /// All contacts touch; those that approach, or rest, are closed.
 void CompliantImpact::begin(std::span<const double> velocity) {
-  const std::size_t size = 5 * count_ + 1;
+  const bool sprung = std::ranges::any_of(contacts_, [](const YieldingContact& contact) {
+    return is_sprung(*contact.law, contact.numbers);
+  });
+  const std::size_t size = 5 * count_ + 1 + (sprung ? count_ : 0);
   if (step_.y0.size() != size) {
     step_ = DenseStep(size);
     probe_ = DenseStep(size);
@@ -115,6 +117,7 @@ void CompliantImpact::begin(std::span<const double> velocity) {
     lightest = std::max({lightest, w, inertia_[2 * i * (2 * count_ + 1)]});
     rubbing_[i].friction = contacts_[i].friction;
     rubbing_[i].static_friction = contacts_[i].static_friction;
+    rubbing_[i].sprung = is_sprung(*contacts_[i].law, contacts_[i].numbers);
   }
   for (std::size_t i = 0; i < count_; ++i) {
     if (rate(i) < -options_.rest) continue;
@@ -136,6 +139,9 @@ void CompliantImpact::begin(std::span<const double> velocity) {
     }
   }
   scale_[5 * count_] = speed_ * speed_ / lightest;
+  if (sprung)
+    for (std::size_t i = 0; i < count_; ++i)
+      scale_[spring_index(i)] = speed_ / (lightest * duration_scale_);
 }
 
 /// The shortest time in which a contact that approaches would be stopped, if it were alone: its
@@ -159,6 +165,11 @@ double CompliantImpact::time_scale() const {
   return shortest;
 }
 
+/// A slip that has stopped, exactly.
+bool CompliantImpact::stands(std::size_t i, Mode mode) const {
+  return mode == Mode::sticks && !rubbing_[i].sprung && std::abs(velocity_[2 * i]) <= floor_;
+}
+
 double CompliantImpact::normal_force(std::size_t i, double indentation, double rate) const {
   if (!closed(i) || memory_[i].branch == Branch::locked) return 0;
   return contacts_[i].law->force(contacts_[i].numbers, memory_[i], indentation, rate);
@@ -172,8 +183,18 @@ void CompliantImpact::evaluate(std::span<const double> y) {
     for (std::size_t c = 0; c < width; ++c) sum += inertia_[r * width + c] * y[count_ + c];
     velocity_[r] = sum;
   }
-  for (std::size_t i = 0; i < count_; ++i) force_[2 * i + 1] = normal_force(i, y[i], rate(i));
+  for (std::size_t i = 0; i < count_; ++i) {
+    force_[2 * i + 1] = normal_force(i, y[i], rate(i));
+    if (rubbing_[i].sprung) rubbing_[i].spring = y[spring_index(i)];
+  }
   friction_.find(rubbing_, inertia_, {}, force_);
+}
+
+/// w, the slip of a contact that is sprung and slides.
+double CompliantImpact::slip(std::size_t i, double direction, double indentation) const {
+  const CompliantLaw& law = *contacts_[i].law;
+  return slip_of(law.tangential(contacts_[i].numbers, memory_[i], indentation), direction,
+                 contacts_[i].friction, velocity_[2 * i], rate(i));
 }
 
 /// δ̈.
@@ -198,6 +219,12 @@ void CompliantImpact::operator()(const std::vector<double>& y, std::vector<doubl
     const YieldingContact& contact = contacts_[i];
     if (contact.law->loss_rate != nullptr && closed(i))
       damped += contact.law->loss_rate(contact.numbers, memory_[i], y[i], rate(i));
+    if (rubbing_[i].sprung)
+      slope[spring_index(i)] =
+          rubbing_[i].mode == Mode::sticks
+              ? stick_rate(contact.law->tangential(contact.numbers, memory_[i], y[i]),
+                           y[spring_index(i)], velocity_[2 * i], rate(i))
+              : 0;
   }
   slope[5 * count_] = damped;
 }
@@ -220,9 +247,11 @@ double CompliantImpact::value(const Watch& watch, std::span<const double> y) con
       return normal_force(i, y[i] + moment * rate(i), rate(i) + moment * a) -
              normal_force(i, y[i] - moment * rate(i), rate(i) - moment * a);
     }
-    case Watch::Kind::slip:
-      return (rubbing_[i].mode == Mode::slides_plus ? velocity_[2 * i] : -velocity_[2 * i]) +
+    case Watch::Kind::slip: {
+      const double direction = rubbing_[i].mode == Mode::slides_plus ? 1 : -1;
+      return direction * (rubbing_[i].sprung ? slip(i, direction, y[i]) : velocity_[2 * i]) +
              turned_share * floor_;
+    }
     case Watch::Kind::cone:
       return contacts_[i].static_friction * force_[2 * i + 1] - std::abs(force_[2 * i]) +
              cone_share * touches_[i].peak_force;
@@ -429,6 +458,11 @@ void CompliantImpact::pass(const Watch& watch) {
     rubbing_[i].mode = velocity_[2 * i] > floor_    ? Mode::slides_plus
                        : velocity_[2 * i] < -floor_ ? Mode::slides_minus
                                                     : Mode::sticks;
+    if (rubbing_[i].sprung) {
+      const double direction = velocity_[2 * i] < 0 ? -1 : 1;
+      if (!(direction * slip(i, direction, y[i]) > 0)) rubbing_[i].mode = Mode::sticks;
+      step_.y0[spring_index(i)] = 0;
+    }
     if (!rubs(i)) rubbing_[i].mode = Mode::slides_plus;
     note(i, CompliantChange::begins);
   } else if (event == CompliantEvent::load) {
@@ -437,12 +471,28 @@ void CompliantImpact::pass(const Watch& watch) {
     turn();
     touch.ended = step_.t0;
     touch.velocity_after = {velocity_[2 * i], velocity_[2 * i + 1]};
-    if (rubbing_[i].mode == Mode::sticks && std::abs(velocity_[2 * i]) <= floor_)
-      touch.velocity_after[0] = 0;
+    if (stands(i, rubbing_[i].mode)) touch.velocity_after[0] = 0;
     note(i, CompliantChange::ends);
     rubbing_[i].mode = Mode::apart;
   }
   rubbing_[i].locked = memory_[i].branch == Branch::locked;
+}
+
+/// A contact that yields along its surface, where its slip has stopped or friction gives way: it is
+/// decided by itself. With less friction in sliding than in rest it may be held again at once.
+void CompliantImpact::decide_sprung(std::size_t i) {
+  RubbingContact& contact = deciding_[i];
+  if (!contact.undecided) return;
+  contact.undecided = false;
+  const bool forward = contact.gives_way ? contact.spring < 0 : contact.mode == Mode::slides_plus;
+  const double direction = forward ? 1 : -1;
+  if (contact.gives_way && direction * slip(i, direction, step_.y0[i]) > -turned_share * floor_) {
+    contact.mode = forward ? Mode::slides_plus : Mode::slides_minus;
+    return;
+  }
+  contact.mode = Mode::sticks;
+  contact.spring = -direction * contact.friction * force_[2 * i + 1];
+  step_.y0[spring_index(i)] = contact.spring;
 }
 
 /// Modes of all contacts whose slip is zero and does not grow, together. False: no answer.
@@ -454,6 +504,10 @@ bool CompliantImpact::decide() {
     const double indentation = step_.y0[i] + (rate(i) > 0 ? moment * rate(i) : 0);
     trial_[2 * i + 1] = normal_force(i, indentation, rate(i));
     if (!closed(i) || !rubs(i)) continue;
+    if (rubbing_[i].sprung) {
+      decide_sprung(i);
+      continue;
+    }
     const double slip = velocity_[2 * i];
     RubbingContact& contact = deciding_[i];
     bool stops = contact.undecided || contact.mode == Mode::sticks;
@@ -472,8 +526,9 @@ bool CompliantImpact::decide() {
   for (std::size_t i = 0; i < count_; ++i) {
     const Mode was = rubbing_[i].mode;
     const Mode is = deciding_[i].mode;
-    const bool told = deciding_[i].undecided && was != is;
+    const bool told = (deciding_[i].undecided || rubbing_[i].undecided) && was != is;
     rubbing_[i].mode = is;
+    rubbing_[i].spring = deciding_[i].spring;
     rubbing_[i].undecided = rubbing_[i].gives_way = false;
     if (told)
       note(i, is == Mode::sticks    ? CompliantChange::slip_stops

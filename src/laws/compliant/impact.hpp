@@ -10,11 +10,12 @@
 /// contacts' own. As stiffness grows, a mechanism that moves on meanwhile comes to the same v⁺: it
 /// is what rigid laws answer too, and stands beside them.
 ///
-/// The numbers are integrated as impulses, y = (δ, p, work, damped), v = v⁻ + W p, so that
+/// The numbers are integrated as impulses, y = (δ, p, work, damped, T), v = v⁻ + W p, so that
 /// velocities and impulses agree to rounding, by Dormand and Prince's method
 /// (numerics/dense_step.hpp). Where a law changes its branch, compression ends, slip stops,
 /// friction gives way, contact begins or ends is an event, located to rounding by steps that end
-/// there. Slips that stop in one instant, to 1e-9 of the speeds, are decided together.
+/// there. Slips that stop in one instant, to 1e-9 of the speeds, are decided together. T are the
+/// forces of springs along surfaces, where some contact has one (tangential.hpp).
 ///
 /// A contact that rests (v_n = 0) is closed from the beginning with no force. Laws that damp by the
 /// speed of approach take that of the fastest for it. A contact that has opened keeps its permanent
@@ -28,6 +29,7 @@
 
 #include "laws/compliant/friction.hpp"
 #include "laws/compliant/law.hpp"
+#include "laws/compliant/tangential.hpp"
 #include "laws/compliant/touch.hpp"
 #include "numerics/dense_step.hpp"
 
@@ -127,6 +129,7 @@ class CompliantImpact {
   double probe(std::size_t watch, double x);
   void pass(const Watch& watch);
   bool decide();
+  void decide_sprung(std::size_t i);
   void refresh();
   void note(std::size_t contact, CompliantChange change);
   void keep();
@@ -136,6 +139,9 @@ class CompliantImpact {
   bool closed(std::size_t i) const { return memory_[i].branch != Branch::open; }
   double rate(std::size_t i) const { return -velocity_[2 * i + 1]; }
   bool rubs(std::size_t i) const { return contacts_[i].static_friction > 0; }
+  std::size_t spring_index(std::size_t i) const { return 5 * count_ + 1 + i; }
+  double slip(std::size_t i, double direction, double indentation) const;
+  bool stands(std::size_t i, Mode mode) const;
 
   std::size_t count_ = 0;
   std::span<const YieldingContact> contacts_;

@@ -83,6 +83,14 @@ class Guards {
 
 struct Bimodal;  // laws/compliant/bimodal.hpp
 
+/// A spring along the surface, as it is at an indentation (laws/compliant/tangential.hpp).
+struct TangentialSpring {
+  double stiffness = 0;  ///< k_t, N/m
+  double fading = 0;     ///< k_t′/k_t, 1/m
+  double spreading = 0;  ///< (dF/dδ)/k_t; 0: stiff along the surface
+  double narrowing = 0;  ///< (dF/dδ − F k_t′/k_t)/k_t
+};
+
 struct CompliantLaw {
   std::string_view name{};  ///< as in a scenario file
   std::string_view title{};
@@ -108,6 +116,9 @@ struct CompliantLaw {
   /// Where every branch is a power of the indentation: the contact as the integrators of trains see
   /// it, for which a power is a series or a kick in closed form. Null: it is not.
   Bimodal (*power)(const CompliantContact&) = nullptr;
+  /// The spring along the surface of a contact that is closed. Null: it is stiff there.
+  TangentialSpring (*tangential)(const CompliantContact&, const CompliantMemory&,
+                                 double indentation) = nullptr;
 };
 
 /// The compliant laws, in the order in which they are listed.

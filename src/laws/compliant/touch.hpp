@@ -17,6 +17,8 @@
 #include <cmath>
 #include <optional>
 
+#include "carom/simulate.hpp"
+
 namespace carom {
 
 struct CompliantTouch {
@@ -65,5 +67,17 @@ struct CompliantTouch {
     peak_time = time;
   }
 };
+
+/// What is told of it.
+inline CompliantCollision collision(const CompliantTouch& touch) {
+  return {.peak_force = touch.peak_force,
+          .duration = touch.duration(),
+          .indentation = {touch.deepest, touch.permanent},
+          .kinematic = touch.kinematic(),
+          .kinetic = touch.kinetic(),
+          .energetic = touch.energetic(),
+          .touches = touch.touches,
+          .work = touch.work};
+}
 
 }  // namespace carom

@@ -1,0 +1,50 @@
+#pragma once
+
+/// draw/panel.hpp
+///
+/// A panel of a drawing: two axes with ticks, a heading, room for curves. Panels of one drawing
+/// stand above one another.
+
+#include <limits>
+#include <string>
+
+#include "draw/svg.hpp"
+
+namespace carom {
+
+inline constexpr double panel_width = 560;   ///< pixels
+inline constexpr double panel_height = 230;  ///< pixels
+inline constexpr double panel_gap = 78;      ///< pixels between panels
+
+struct Extent {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  void include(double value);
+  /// By a part of itself on both sides.
+  void widen(double part);
+};
+
+/// From quantities to pixels.
+struct Panel {
+  double top = 0;
+  Extent x, y;
+  Vec2 operator()(double a, double b) const {
+    return {panel_width * (a - x.low) / (x.high - x.low),
+            top + panel_height * (y.high - b) / (y.high - y.low)};
+  }
+};
+
+/// What a quantity is measured in, so that ticks are short: factor and unit.
+struct DrawnUnit {
+  double factor = 1;
+  std::string name;
+};
+DrawnUnit drawn_unit(double largest, const std::string& base);
+
+/// The style of the i-th curve.
+std::string curve_style(std::size_t i);
+
+void draw_axes(Svg& svg, const Panel& panel, const std::string& below, const std::string& beside);
+void heading(Svg& svg, double top, const std::string& text);
+
+}  // namespace carom
