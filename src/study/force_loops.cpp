@@ -20,7 +20,7 @@ void add_loop(std::string name, const CompliantCollision& collision, double lost
 
 std::vector<ForceLoop> force_loops(const StruckLaw& law) {
   std::vector<ForceLoop> loops;
-  for (const StruckContact& contact : law.contacts)
+  for (const StruckContact& contact : law.answer.contacts)
     add_loop(contact.name, contact.collision, -contact.work[1], loops);
   return loops;
 }

@@ -1,5 +1,6 @@
 #include "laws/compliant/bimodal.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace carom {
@@ -122,8 +123,9 @@ TangentialSpring tangential(const Bimodal& law, double compliance, const Complia
   TangentialSpring spring;
   spring.spreading = unloads ? compliance / e2 : compliance;
   spring.narrowing = spring.spreading / n;
+  // Linear springs have theirs where contact begins.
+  spring.stiffness = n * law.stiffness / compliance * std::pow(std::max(depth, 0.0), n - 1);
   if (depth <= 0) return spring;
-  spring.stiffness = n * law.stiffness / compliance * std::pow(depth, n - 1);
   spring.fading = (n - 1) / (unloads ? depth * e2 : depth);
   return spring;
 }
