@@ -231,8 +231,10 @@ SweepAnswer sweep_of(const Source& source, const SweepRequest& request,
   }
   if (!answer.complete) return answer;
   std::vector<std::string> own = notes(question);
-  add_compliance_notes(source.scenario, own);
-  if (request.of == "simulate") add_colliding_note(source.scenario, own);
+  if (request.of == "simulate")
+    add_colliding_note(source.scenario, own);
+  else
+    add_compliance_notes(source.scenario, own);
   answer.report.notes.insert(answer.report.notes.begin(), own.begin(), own.end());
   answer.report.folder = request.folder;
   return answer;

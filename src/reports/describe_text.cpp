@@ -139,6 +139,13 @@ std::string words(const DescribeReport& report) {
     for (std::size_t k = 0; k < report.contacts.front().parameters.size(); ++k)
       contacts.add(report.contacts.front().parameters[k].name,
                    [k](const DescribedContact& contact) { return contact.parameters[k].value; });
+  const auto yields = [](const DescribedContact& contact) {
+    return contact.compliance.has_value();
+  };
+  if (std::ranges::any_of(report.contacts, yields))
+    contacts.add<"compliance">([&](const DescribedContact& contact) {
+      return contact.compliance ? contact.compliance->kind : "";
+    });
   contacts.add<"state">();
   if (!report.contacts.empty())
     out += "\ncontacts (velocities [tangential, normal], relative to the surface)\n" +

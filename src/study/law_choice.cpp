@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "study/compliant_strike.hpp"
+
 namespace carom {
 
 std::vector<const Law*> chosen_laws(const Study& study, const std::vector<std::string>& asked) {
@@ -29,7 +31,13 @@ std::vector<const Law*> chosen_laws(const Scenario& scenario,
       continue;
     }
     const Law* law = laws->find(each);
-    if (law == nullptr)
+    if (law == nullptr && names_force_model(each))
+      faults.push_back({{},
+                        "--law: \"" + each +
+                            "\" is a force model of `strike`; in a motion a contact yields by the "
+                            "`compliance` it has",
+                        {}});
+    else if (law == nullptr)
       faults.push_back({{}, "--law: " + unknown_law(each, *laws), {}});
     else if (std::ranges::find(chosen, law) == chosen.end())
       chosen.push_back(law);

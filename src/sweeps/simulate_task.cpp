@@ -29,7 +29,14 @@ struct Moved {
   int first_name = nothing;  ///< number of its name
   MadeBy made_by = MadeBy::nobody;
   std::vector<double> lasting_since;  ///< s; a contact: when contact that lasts last began
+  // A contact that yields; none without a collision.
+  std::vector<double> peak_force, indentation;          ///< the largest of its collisions
+  std::vector<double> collision_duration, restitution;  ///< of its first; kinematic
 };
+
+/// Those of contacts that yield.
+constexpr std::string_view yielding_columns[] = {"peak_force", "indentation", "collision_duration",
+                                                 "restitution"};
 
 /// Keeps of the events what the columns need.
 class FirstsAndLasts : public MotionSink {
@@ -43,11 +50,21 @@ class FirstsAndLasts : public MotionSink {
     if (event.kind == MotionEventKind::impact && event.makes_energy)
       moved_.made_by =
           both_of(moved_.made_by, event.law == law_.name ? MadeBy::law : MadeBy::moreau);
+    if (event.yields) keep(event.collision, static_cast<std::size_t>(event.contact));
     if (event.kind == MotionEventKind::contact)
       moved_.lasting_since[static_cast<std::size_t>(event.contact)] = event.time;
   }
 
  private:
+  void keep(const CompliantCollision& collision, std::size_t contact) {
+    // fmax: what is not a number yet gives way.
+    moved_.peak_force[contact] = std::fmax(moved_.peak_force[contact], collision.peak_force);
+    moved_.indentation[contact] = std::fmax(moved_.indentation[contact], collision.indentation[0]);
+    if (!std::isnan(moved_.collision_duration[contact])) return;
+    moved_.collision_duration[contact] = collision.duration;
+    moved_.restitution[contact] = collision.kinematic.value_or(not_a_number);
+  }
+
   Moved& moved_;
   const Law& law_;
 };
@@ -84,6 +101,17 @@ std::vector<Quantity> made_simulate_quantities() {
   all.push_back(swept_numbers<Moved>(
       "lasting_since", "s", "when contact that lasts last began, though it may have ended since",
       {"contact"}, &Moved::lasting_since));
+  all.push_back(swept_numbers<Moved>("peak_force", "N",
+                                     "the largest normal force in collisions of a contact that "
+                                     "yields; none without one",
+                                     {"contact"}, &Moved::peak_force));
+  all.push_back(swept_numbers<Moved>("indentation", "m", "the largest in those collisions",
+                                     {"contact"}, &Moved::indentation));
+  all.push_back(swept_numbers<Moved>("collision_duration", "s", "of the first of them", {"contact"},
+                                     &Moved::collision_duration));
+  all.push_back(swept_numbers<Moved>("restitution", "1",
+                                     "of the first of them, by velocities: −v_n⁺/v_n⁻", {"contact"},
+                                     &Moved::restitution));
   all.push_back(swept_numbers<Moved>(
       passed_column, "1", "ends of links and surfaces that passed each other without a contact", {},
       [](const Moved& moved) { return moved.motion.passed.size(); }));
@@ -121,6 +149,10 @@ class SimulateTask : public SweepTask {
     for (const std::string& law : subject.laws) laws_.push_back(subject.tree.laws->find(law));
     for (const Contact& contact : subject.scenario.mechanism.contacts)
       contacts_.push_back(contact.name);
+    const bool any =
+        !subject.quantities.empty() ||
+        std::ranges::any_of(subject.scenario.mechanism.contacts,
+                            [](const Contact& contact) { return contact.compliance.has_value(); });
     std::vector<std::string> parts;
     for (const auto& part : numbers_of<MotionEnergy>()) parts.emplace_back(part.name);
     of_a_law_ = std::make_unique<SweepColumns<Moved>>(
@@ -130,6 +162,8 @@ class SimulateTask : public SweepTask {
             {"contact", contacts_},
             {"part", parts}},
         [&](std::string_view name) {
+          if (std::ranges::find(yielding_columns, name) != std::end(yielding_columns) && !any)
+            return false;
           // Who made energy is told with how often.
           return name == "end" || asked_for(subject, name) ||
                  (name == made_by_column && asked_for(subject, "making_energy"));
@@ -231,7 +265,9 @@ class SimulateSolver : public SweepSolver {
 
   PointStatus move_by(const Law& law, const MotionChoice& choice, Moved& moved) {
     moved = {};
-    moved.lasting_since.assign(contacts_.size(), not_a_number);
+    for (auto* numbers : {&moved.lasting_since, &moved.peak_force, &moved.indentation,
+                          &moved.collision_duration, &moved.restitution})
+      numbers->assign(contacts_.size(), not_a_number);
     MotionOptions options = motion_options(choice);
     if (const auto& several = point_.scenario().impact.several) options.several = *several;
     const State& state = point_.scenario().state;

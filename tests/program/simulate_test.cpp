@@ -126,6 +126,59 @@ TEST(SimulateProgram, BouncesThatConvergeAreOneLineUnlessAllAreAsked) {
   EXPECT_THAT(wrong.err, HasSubstr("--events is \"some\"; must be \"brief\" or \"all\""));
 }
 
+TEST(SimulateProgram, ForceOverIndentationIsDrawn) {
+  const std::string file = scratch("loops.svg");
+  const auto drawn = carom("simulate " + example("bouncing_hertz") + " --json --svg " + file);
+  ASSERT_EQ(drawn.status, 0) << drawn.err;
+  const std::string svg = content(file);
+  for (const json& event : json::parse(drawn.out)["events"])
+    if (event["kind"] == "impact") {
+      EXPECT_THAT(svg, HasSubstr(fmt::format("foot at {:.6g} s", event["time"].get<double>())));
+      // The work along the normal is what the loop shows as lost: of Hertz's law 1 − e² of the
+      // energy.
+      const double before = event["velocity_before"][1];
+      EXPECT_NEAR(event["work"][1].get<double>(), -0.51 * 0.5 * 0.0327 * before * before, 1e-5);
+    }
+  const std::string struck = scratch("struck.svg");
+  const std::string chain = "strike " + example("compliant_two_link");
+  EXPECT_EQ(carom(chain + " --law compliant --loops --svg " + struck).status, 0);
+  EXPECT_THAT(content(struck), HasSubstr("indentation δ (µm)"));
+  const auto rigid = carom(chain + " --law simultaneous --loops --svg " + scratch("none.svg"));
+  EXPECT_EQ(rigid.status, 2);
+  EXPECT_THAT(rigid.err, HasSubstr("by the simultaneous law no contact yields"));
+  const auto none = carom("simulate " + example("bouncing_disc") + " --svg " + scratch("none.svg"));
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("no contact has a compliance"));
+}
+
+TEST(SimulateProgram, AForceModelIsNoLawOfAMotion) {
+  const auto asked = carom("simulate " + example("bouncing_hertz") + " --law compliant:hertz");
+  EXPECT_EQ(asked.status, 2);
+  EXPECT_THAT(asked.err, HasSubstr("\"compliant:hertz\" is a force model of `strike`"));
+}
+
+TEST(SimulateProgram, SweepsTellTheCollisionsOfContactsThatYield) {
+  const std::string scenario =
+      written("swept_hertz.toml", content(example("bouncing_hertz")) +
+                                      "\n[[sweep]]\nparameter = \"fall\"\nvalues = [0.02, 0.06]\n"
+                                      "[parameters]\nfall = 0.06\n");
+  const std::string folder = fresh("swept_hertz");
+  const auto ran = carom("sweep " + scenario + " --of simulate -o " + folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("which this does not use")));
+  const std::string table = content(folder + "/results.csv");
+  for (const char* column : {"peak_force", "indentation", "collision_duration", "restitution"})
+    EXPECT_THAT(table, HasSubstr(column));
+  // Where no contact yields there are none.
+  const std::string rigid = fresh("swept_rigid");
+  const std::string plain =
+      written("swept_disc.toml", content(example("bouncing_disc")) +
+                                     "\n[[sweep]]\nparameter = \"fall\"\n"
+                                     "values = [1]\n[parameters]\nfall = 1\n");
+  carom("sweep " + plain + " --of simulate -o " + rigid);
+  EXPECT_THAT(content(rigid + "/results.csv"), ::testing::Not(HasSubstr("collision_duration")));
+}
+
 /// A table that comes up at V throws a ball that was at rest: it leaves with (1 + e)V.
 TEST(SimulateProgram, AMovedTableGivesEnergy) {
   const std::string file = written(

@@ -15,11 +15,13 @@
 ///               w = v_t ∓ μ a δ̇,  a = (dF/dδ)/k_t spreading, (dF/dδ − F k_t′/k_t)/k_t narrowing
 ///               as long as ±w > 0
 ///
-/// T²/2k_t is stored. With both rates Ṫ what the contact takes beside that is T²|k̇_t|/2k_t² ≥ 0, so
-/// that no energy is made where k_t changes; with T = −k_t s throughout, spreading would make it.
-/// For linear springs k_t is a constant and this is Stronge's model: contact begins with sticking
-/// where |v_t| < μη²|v_n|, and by itself, e = 1, it ends with v_t⁺ = v_t⁻ cos(π √(W_tt/η²W_nn)).
-/// At a contact that is locked (e = 0) the spring does not follow while it slides: w = v_t.
+/// All of T fades where the contact narrows: the full history of a half-space (what was taken up at
+/// a width stays until it is as narrow again) is not kept. T²/2k_t is stored. With both rates Ṫ
+/// what the contact takes beside that is T²|k̇_t|/2k_t² ≥ 0, so that no energy is made where k_t
+/// changes; with T = −k_t s throughout, spreading would make it. For linear springs k_t is a
+/// constant and this is Stronge's model: contact begins with sticking where |v_t| < μη²|v_n|, and
+/// by itself, e = 1, it ends with v_t⁺ = v_t⁻ cos(π √(W_tt/η²W_nn)). At a contact that is locked (e
+/// = 0) the spring does not follow while it slides: w = v_t.
 
 #include "laws/compliant/law.hpp"
 
