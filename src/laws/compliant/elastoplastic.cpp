@@ -6,9 +6,9 @@
 ///     unloading   F = k₁ (δ − δ_p)^1.5,   δ_p = η (F_m − F_c)       below the deepest, both ways
 ///     loss        η (F_m² − F_c²)/2
 ///
-/// Loading beyond F_c: with s = (F/k₁)^⅓, η k₁ s³ + s² = δ + η F_c, by Newton's method from above,
-/// where it converges without turning back. Unloading is not printed in the source; a sphere that
-/// has yielded unloads as Hertz's law has it (Johnson, Contact Mechanics, 6.4), at the same k₁.
+/// Loading beyond F_c: with s = (F/k₁)^⅓, η k₁ s³ + s² = r = δ + η F_c; g = s/√r solves x g³ + g² =
+/// 1, x = η k₁ √r, by Halley's method. Unloading is not printed in the source; a sphere that has
+/// yielded unloads as Hertz's law has it (Johnson, Contact Mechanics, 6.4), at the same k₁.
 ///
 /// Memory: δ_m, the deepest, and δ_p. Until it has yielded, δ_m is where F = F_c. Restitution falls
 /// with the speed: ½mv² = ⅖ F_m^{5/3} k₁^{−⅔} + η (F_m² − F_c²)/2 of a mass by itself, and e² is
@@ -49,13 +49,18 @@ struct Material {
   /// F of loading beyond F_c.
   double loading(double indentation) const {
     const double right = indentation + eta * critical_force;
-    double s = std::min(std::sqrt(right), std::cbrt(right / (eta * k1)));
+    const double root = std::sqrt(right);
+    const double x = eta * k1 * root;
+    double g = 1 / std::sqrt(1 + x / (1 + x / 3));
     for (int i = 0; i < 60; ++i) {
-      const double miss = (eta * k1 * s + 1) * s * s - right;
-      const double next = s - miss / ((3 * eta * k1 * s + 2) * s);
-      if (!(next < s)) break;
-      s = next;
+      const double miss = (x * g + 1) * g * g - 1;
+      const double slope = (3 * x * g + 2) * g;
+      const double step = miss * slope / (slope * slope - miss * (3 * x * g + 1));
+      g -= step;
+      // The next error is about the third power of this one.
+      if (std::abs(step) < 3e-6 * g) break;
     }
+    const double s = root * g;
     return k1 * s * s * s;
   }
   double plastic_work(double force) const {
