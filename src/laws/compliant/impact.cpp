@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "numerics/passing_zero.hpp"
+
 namespace carom {
 namespace {
 
@@ -21,6 +23,8 @@ constexpr double first_share = 1e-4;
 constexpr double moment_of_impact = 1e-6;
 /// Contacts that leave within this share of their indentation leave in one instant.
 constexpr double leaving_together = 1e-10;
+/// Events are located to this share of a step.
+constexpr double event_share = 4e-16;
 /// So many events without progress in time mean that something is wrong.
 constexpr int most_at_once = 100;
 /// A cone is left by this share of the largest force: where contact ends both forces are rounding.
@@ -350,35 +354,12 @@ void CompliantImpact::locate(std::size_t first) {
   const double whole = step_.size;
   double reached = whole;
   for (int tries = 0; tries < 20; ++tries) {
-    double low = 0, high = reached;
-    double at_low = at_start_[first], at_high = at_end_[first];
-    if (!(at_low > 0)) {
+    if (!(at_start_[first] > 0)) {
       reached = 0;
       break;
     }
-    // Bracketing with the secant of the last two (Illinois), then bisection where that is slow.
-    double at_side = 0;
-    for (int k = 0; k < 100 && high - low > 4e-16 * whole; ++k) {
-      double x = k < 40 ? high - at_high * (high - low) / (at_high - at_low) : 0.5 * (low + high);
-      if (!(x > low && x < high)) x = 0.5 * (low + high);
-      const double at_x = probe(first, x);
-      if (at_x == 0) {
-        high = x;
-        break;
-      }
-      if (at_x < 0) {
-        if (at_side < 0) at_low *= 0.5;
-        high = x;
-        at_high = at_x;
-        at_side = -1;
-      } else {
-        if (at_side > 0) at_high *= 0.5;
-        low = x;
-        at_low = at_x;
-        at_side = 1;
-      }
-    }
-    reached = high;
+    reached = passing_zero([&](double x) { return probe(first, x); }, reached, at_start_[first],
+                           at_end_[first], event_share * whole);
     probe(first, reached);
     // Another may have come before, which a straight line did not show.
     std::size_t earlier = watches_.size();
