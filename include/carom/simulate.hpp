@@ -97,7 +97,8 @@ struct MotionSample {
   std::span<const std::uint8_t> couples_determined{};
 };
 
-/// What a contact that yields went through, from where it closed to where it was open again.
+/// What a contact that yields went through, from where it closed to where its collision was over:
+/// open again, come to rest (docs/theory/compliant.md), or cut short by the motion's end.
 struct CompliantCollision {
   double peak_force = 0;                ///< N; the largest normal force
   double duration = 0;                  ///< s
@@ -115,6 +116,7 @@ struct MotionEvent {
   MotionEventKind kind = MotionEventKind::impact;
   int contact = 0;
   std::vector<double> positions{};
+  std::vector<double> positions_after{};  ///< where they differ: an impact of one that yields
   std::vector<double> velocities_before{};
   std::vector<double> velocities_after{};
   std::array<double, 2> velocity_before{};  ///< m/s, of the contact
@@ -138,8 +140,9 @@ struct MotionEvent {
   /// (t, n) at every contact, where not all are: false for those that are open.
   std::vector<std::array<bool, 2>> impulse_determined{};
   double since = 0;  ///< limit: time of the last bounce that was followed
-  /// An impact of a contact that yields: `time` and `positions` are where it closed,
-  /// `velocities_after`, `velocity_after` and `energy` where it was open again.
+  /// An impact of a contact that yields: `time`, `positions` and what is before are where it
+  /// closed, what is after, and `energy`, where it was open again, had come to rest, or the motion
+  /// ended. It is told then, later than events of others meanwhile.
   bool yields = false;
   CompliantCollision collision{};
   std::vector<double> link_energy{};  ///< J; kinetic, of every link, after such an impact
@@ -193,7 +196,7 @@ enum class MotionEnd : std::uint8_t {
   step_size,         ///< the step went to zero: something grows without bound
   not_finite,        ///< a formula is not finite
   singular_inertia,  ///< nothing resists some motion
-  below_surface,     ///< a contact starts below its surface: there is no motion
+  below_surface,     ///< a rigid contact starts below its surface: there is no motion
   refused,           ///< the call is at fault, see Motion::error: there is no motion
   jump               ///< a surface jumps into a contact, or a drive's angle or rate jumps
 };
@@ -247,6 +250,9 @@ struct Motion {
   /// Contacts that touched though nothing moves them along their normals: how hard they press is
   /// open, and with it their friction and the motion. They were followed without force.
   std::vector<int> guided{};
+  /// Contacts that yield by a law that damps by the speed of approach, and closed without one: they
+  /// were followed without damping.
+  std::vector<int> undamped{};
   int drive = -1;  ///< MotionEnd::jump: the drive whose angle or rate jumps, or −1
 };
 

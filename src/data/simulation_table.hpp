@@ -154,6 +154,14 @@ inline std::array<bool, 2> determined_at(const MotionEvent& event) {
              : event.determined;
 }
 
+/// Positions after an event.
+struct PositionsAfter {
+  const std::vector<double>& operator()(const MotionEvent& e) const {
+    return e.positions_after.empty() ? e.positions : e.positions_after;
+  }
+  std::vector<double>& operator()(MotionEvent& e) const { return e.positions_after; }
+};
+
 constexpr auto quantities(Of<MotionEvent>) {
   using Report = SimulationReport;
   constexpr auto impact = [](const MotionEvent& e) { return e.kind == MotionEventKind::impact; };
@@ -232,7 +240,7 @@ constexpr auto quantities(Of<MotionEvent>) {
           .when([=](const MotionEvent& e) { return !limit(e); })
           .only(in_lists),
       group("before", state_parts(&MotionEvent::positions, &MotionEvent::velocities_before)),
-      group("after", state_parts(&MotionEvent::positions, &MotionEvent::velocities_after)),
+      group("after", state_parts(PositionsAfter{}, &MotionEvent::velocities_after)),
       group("energy", parts_of(&MotionEvent::energy),
             quantity("contact_work", "J", "of the contacts relative to their surfaces",
                      &MotionEvent::contact_work)

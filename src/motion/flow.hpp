@@ -50,6 +50,10 @@ struct Yielding {
   CompliantMemory memory{};
   Mode mode = Mode::apart;  ///< sticks, slides: closed
   bool sprung = false;      ///< yields along its surface too
+  // What its collision, or its swing about rest, is measured in, while it is closed.
+  double depth = 0;  ///< m; indentations
+  double speed = 0;  ///< m/s
+  double load = 0;   ///< N
   bool closed() const { return memory.branch != Branch::open; }
 };
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace carom {
-namespace {}  // namespace
 
 MotionRecord::MotionRecord(Flow& flow, const MotionOptions& options, MotionSink& sink)
     : flow_(flow),
@@ -65,6 +64,7 @@ MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKin
   event.contact = contact;
   const auto y = std::span<const double>(present.step.y0);
   event.positions.assign(flow_.positions(y).begin(), flow_.positions(y).end());
+  event.positions_after = event.positions;
   event.velocities_after.assign(flow_.velocities(y).begin(), flow_.velocities(y).end());
   event.velocities_before = event.velocities_after;
   event.velocity_before = event.velocity_after = present.contacts[contact].velocity;
@@ -74,6 +74,15 @@ MotionEvent MotionRecord::new_event(const MotionPresent& present, MotionEventKin
 
 void MotionRecord::send(const MotionPresent& present, MotionEvent event) {
   event.energy = energy(present);
+  tell(std::move(event));
+}
+
+void MotionRecord::tell(MotionEvent event) {
+  if (event.yields) {
+    ++motion_.impacts;
+    motion_.last_impact_interval = std::abs(event.time - last_impact_);
+    last_impact_ = std::max(event.time, last_impact_);
+  }
   motion_.energy_error =
       std::max(motion_.energy_error, std::abs(event.energy.balance() - first_balance_));
   sink_.event(event);
@@ -115,13 +124,11 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   send(present, std::move(event));
 }
 
-void MotionRecord::tell_collision(const MotionPresent& present, int contact, std::string_view law,
-                                  const CompliantTouch& touch, CompliantCollision collision,
-                                  std::span<const double> positions,
-                                  std::span<const double> velocities) {
-  ++motion_.impacts;
-  motion_.last_impact_interval = touch.began - last_impact_;
-  last_impact_ = touch.began;
+MotionEvent MotionRecord::collision_event(const MotionPresent& present, int contact,
+                                          std::string_view law, const CompliantTouch& touch,
+                                          CompliantCollision collision,
+                                          std::span<const double> positions,
+                                          std::span<const double> velocities) {
   MotionEvent event = new_event(present, MotionEventKind::impact, contact);
   event.time = touch.began;
   event.positions.assign(positions.begin(), positions.end());
@@ -136,19 +143,16 @@ void MotionRecord::tell_collision(const MotionPresent& present, int contact, std
   event.yields = true;
   event.collision = std::move(collision);
   event.link_energy = flow_.link_energies(present.step.y0);
-  send(present, std::move(event));
+  event.energy = energy(present);
+  return event;
 }
 
-void MotionRecord::tell_lasting(const MotionPresent& present, int contact, Mode mode, double began,
-                                std::span<const double> positions,
-                                std::span<const double> velocities) {
-  MotionEvent event = new_event(present, MotionEventKind::contact, contact);
-  event.time = began;
-  event.positions.assign(positions.begin(), positions.end());
-  event.velocities_before.assign(velocities.begin(), velocities.end());
-  event.mode = mode;
-  event.force = present.contacts[contact].force;
-  send(present, std::move(event));
+MotionEvent MotionRecord::lasting_event(const MotionPresent& present, MotionEventKind kind,
+                                        int contact) {
+  MotionEvent event = new_event(present, kind, contact);
+  event.force = present.scales.told(present.contacts[contact].force);
+  event.energy = energy(present);
+  return event;
 }
 
 void MotionRecord::tell_limit(const MotionPresent& present, int contact,

@@ -58,14 +58,16 @@ class MotionRecord {
   /// An impact, by the rule that solved it.
   void tell_impact(const MotionPresent& present, const InstantImpact& impact,
                    const ImpactRule& rule);
-  /// A collision of a contact that yields, which has ended: where it began, the mechanism was at
+  /// A collision of a contact that yields, which ends here: where it began, the mechanism was at
   /// these positions and velocities.
-  void tell_collision(const MotionPresent& present, int contact, std::string_view law,
-                      const CompliantTouch& touch, CompliantCollision collision,
-                      std::span<const double> positions, std::span<const double> velocities);
-  /// A contact that yields is closed where the motion ends: contact that lasts has begun there.
-  void tell_lasting(const MotionPresent& present, int contact, Mode mode, double began,
-                    std::span<const double> positions, std::span<const double> velocities);
+  MotionEvent collision_event(const MotionPresent& present, int contact, std::string_view law,
+                              const CompliantTouch& touch, CompliantCollision collision,
+                              std::span<const double> positions,
+                              std::span<const double> velocities);
+  /// Contact that lasts of one that yields, as it is here.
+  MotionEvent lasting_event(const MotionPresent& present, MotionEventKind kind, int contact);
+  /// One of these, here or later.
+  void tell(MotionEvent event);
   /// Bounces of the contact that were summed: since when, and what their impacts took. `impact` is
   /// the last of them that was followed.
   void tell_limit(const MotionPresent& present, int contact, const InstantImpact& impact,

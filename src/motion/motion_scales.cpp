@@ -14,7 +14,11 @@ MotionScales::MotionScales(const Flow& flow, double start, double duration)
 void MotionScales::update(Flow& flow, std::span<const ContactRates> contacts, double time) {
   const double length = tree_.size;
   note_speed(flow.speed());
-  const double speed = std::max(fastest_, length / duration_);
+  double speed = std::max(fastest_, length / duration_);
+  double collision = 0;
+  for (const Yielding& each : flow.yielding())
+    if (each.closed()) collision = std::max(collision, each.speed);
+  if (collision > 0) speed = std::max(fastest_, collision);
   const int n = flow.freedom();
   const int links = static_cast<int>(tree_.links.size());
   for (int i = 0; i < n; ++i) {
@@ -27,12 +31,10 @@ void MotionScales::update(Flow& flow, std::span<const ContactRates> contacts, do
   for (const TreeLink& link : tree_.links) mass += link.mass;
   for (int k = 0; k < Flow::ledger_size; ++k)
     state_[flow.ledger_index(static_cast<Flow::Ledger>(k))] = mass * speed * speed;
-  for (std::size_t k = 0; k < flow.yielding().size(); ++k) {
+  for (std::size_t k = 0; k < flow.yielding().size(); ++k)
     for (std::size_t entry = 0; entry < 4; ++entry)
       state_[flow.yielding_index(k) + entry] = mass * speed * (entry < 2 ? 1 : speed);
-    // A spring's force errs as the velocities do that it changes.
-    state_[flow.spring_index(k)] = std::numeric_limits<double>::infinity();
-  }
+  follow(flow);
   double force = 0;
   for (const ContactRates& c : contacts)
     force = std::max({force, std::abs(c.force[0]), std::abs(c.force[1])});
@@ -48,6 +50,16 @@ void MotionScales::update(Flow& flow, std::span<const ContactRates> contacts, do
       std::max(events_.force * fading, event_force_factor * consistency_tolerance * force);
   events_.acceleration = event_force_factor * consistency_tolerance * flow.reference();
   events_.speed = rest_tolerance * std::max(fastest_, least_speed_share * length / duration_);
+}
+
+void MotionScales::follow(const Flow& flow) {
+  for (std::size_t k = 0; k < flow.yielding().size(); ++k) {
+    const Yielding& each = flow.yielding()[k];
+    if (each.closed()) state_[flow.gap_index(each.contact)] = each.depth;
+    // A spring that is not there has no error.
+    state_[flow.spring_index(k)] =
+        each.closed() && each.load > 0 ? each.load : std::numeric_limits<double>::infinity();
+  }
 }
 
 double MotionScales::local_time(double acceleration) const {

@@ -9,10 +9,12 @@
 ///     positions, gaps  L        velocities  V        angles  1        rates  V/L        energies
 ///     mV²
 ///
-/// and the local time of an acceleration a is √(L/a), in which the mechanism would fall by its own
-/// size, or T where that is less. Accelerations of late are remembered: where those at the contacts
-/// cancel, they still say what is small. The larger they were the sooner they are forgotten: a
-/// force may grow without bound for an instant.
+/// While contacts that yield are closed, V is the fastest speed so far alone, at least that of
+/// their collision, and their indentations and springs are measured in those of the collision: it
+/// may be far smaller and slower than the mechanism. The local time of an acceleration a is √(L/a),
+/// in which the mechanism would fall by its own size, or T where that is less. Accelerations of
+/// late are remembered: where those at the contacts cancel, they still say what is small. The
+/// larger they were the sooner they are forgotten: a force may grow without bound for an instant.
 
 #include <span>
 #include <vector>
@@ -29,6 +31,8 @@ class MotionScales {
   /// From the flow where it was evaluated last, and the contacts observed there; tells the flow
   /// what accelerations are compared with.
   void update(Flow& flow, std::span<const ContactRates> contacts, double time);
+  /// The scales of contacts that yield, which may have been pressed deeper meanwhile.
+  void follow(const Flow& flow);
   /// A speed that was reached.
   void note_speed(double speed) { fastest_ = std::max(fastest_, speed); }
 

@@ -55,8 +55,9 @@ void Simulation::begin() {
   std::vector<Regime> touching = present_.regimes;
   for (int i = 0; i < flow_.contacts(); ++i) {
     const double gap = flow_.geometric_gap(i);
-    const bool touches = std::abs(gap) <= touching_tolerance * tree_.size;
-    if (gap < 0 && !touches) return record_.stop(MotionEnd::below_surface, i);
+    const bool pressed = is_pressed(i);
+    const bool touches = std::abs(gap) <= touching_tolerance * tree_.size && !pressed;
+    if (gap < 0 && !touches && !pressed) return record_.stop(MotionEnd::below_surface, i);
     y[flow_.gap_index(i)] = touches ? 0 : gap;
     if (touches) touching[i].mode = Mode::slides_plus;
   }
@@ -64,9 +65,13 @@ void Simulation::begin() {
   flow_.set_regimes(touching);
   flow_.project_positions(y, start);
   if (flow_.failed()) return record_.stop(MotionEnd::singular_inertia);
+  flow_.set_regimes(present_.regimes);
+  if (compliant_.any()) {
+    if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
+    compliant_.press(present_);
+  }
   record_.open(present_);
   passing_.begin(flow_.positions(y), start);
-  flow_.set_regimes(present_.regimes);
   if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
   if (switches_ && !begin_state_switches()) return;
   pass_instant(std::nullopt);
@@ -75,6 +80,17 @@ void Simulation::begin() {
     step_size_ = std::min(step_size_, compliant_.first_step());
   }
   record_.tell_samples(present_, start);
+}
+
+/// Whether a contact that yields starts below its surface. One that approaches and all but touches
+/// begins its collision at the surface.
+bool Simulation::is_pressed(int contact) const {
+  if (!compliant_.yields(contact)) return false;
+  const double depth = -flow_.geometric_gap(contact) / tree_.size;
+  const double floor =
+      rest_tolerance * std::max(flow_.speed(), least_speed_share * tree_.size / options_.duration);
+  const bool approaches = flow_.velocity(contact)[1] < -floor;
+  return depth > (approaches ? touching_tolerance : pressed_share);
 }
 
 Motion Simulation::run() {
@@ -174,12 +190,16 @@ bool Simulation::begin_state_switches() {
 bool Simulation::attempt_step() {
   DenseStep& step = present_.step;
   const double left = end_time_ - step.t0;
+  const double tolerance =
+      compliant_.any() && compliant_.active()
+          ? std::max(collision_step_share * options_.tolerance, least_step_error)
+          : tolerance_;
   while (true) {
     double h = std::min(step_size_, longest_step_);
     const bool cut = switch_at_ <= step.t0 + h;
     const bool last = cut || h >= left * (1 - last_step_share);
     if (last) h = cut ? switch_at_ - step.t0 : left;
-    const double share = step.attempt(flow_, h, tolerance_, present_.scales.of_state());
+    const double share = step.attempt(flow_, h, tolerance, present_.scales.of_state());
     ++record_.motion().steps;
     const bool accepted = share <= 1;
     // A step that the end or an event cuts short says nothing against longer ones.
@@ -230,7 +250,7 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
                           .stays = present_.orders[i].stays && !holds_itself(i)};
   if (compliant_.any()) {
     compliant_.set_orders(present_);
-    compliant_.keep(present_);
+    compliant_.keep(present_, record_);
   }
   if (switches) return cross_switch();
   if (event && event->formula >= 0 && !choose_side(event->formula)) return;

@@ -40,6 +40,7 @@ class Simulation {
 
  private:
   void begin();
+  bool is_pressed(int contact) const;
   void advance();
   bool attempt_step();
   MotionEnd why_no_step(double h);

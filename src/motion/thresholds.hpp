@@ -21,6 +21,9 @@ inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 /// Errors of steps add up: a step may err by this share of the tolerance, but for rounding.
 inline constexpr double step_share = 0.004;
 inline constexpr double least_step_error = 1e-15;
+/// While contacts that yield are closed, whose collision is measured in its own sizes, by this
+/// share, as where the configuration is frozen.
+inline constexpr double collision_step_share = 0.01;
 /// A step is at most so many times longer than the one before.
 inline constexpr double step_growth = 5;
 /// After a flight a step is at most so many times longer than the one that ended it, or this share
@@ -129,6 +132,26 @@ inline constexpr double least_load_share = 1e-9;
 /// Rows of a projection that depend on others (two feet of a rigid body), to this share of the
 /// largest, are met by the smallest impulses.
 inline constexpr double dependent_rows = 1e-14;
+
+// Contacts that yield (compliant_motion.hpp).
+
+/// The first step of a collision, and the moment by which forces that begin are compared, as shares
+/// of the time in which the contact would be stopped.
+inline constexpr double first_share = 1e-4;
+inline constexpr double moment_of_contact = 1e-6;
+/// A cone is left by this share of the largest force: where contact ends both forces are rounding.
+inline constexpr double cone_share = 1e-12;
+/// Contacts that leave within this share of their indentation leave in one instant.
+inline constexpr double together_share = 1e-10;
+/// Contact that lasts ends where the sides are this share of its depth apart: one that swings
+/// without loss comes back to zero but for rounding.
+inline constexpr double lasting_slack = 1e-9;
+/// What presses a contact is at least this share of the accelerations around it.
+inline constexpr double least_pressing = 1e-3;
+/// One that rests starts pressed where it is this share of the mechanism's size below its surface.
+inline constexpr double pressed_share = 1e-9;
+/// So many events without progress in time mean that something is wrong.
+inline constexpr int events_at_once = 100;
 
 // Bounces that are summed (bounces.hpp).
 

@@ -108,27 +108,49 @@ void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& 
   }
 }
 
-void check_above_surfaces(const Study& study) {
+namespace {
+
+/// How far the contacts are below their surfaces, m; zero for those that touch or are above.
+std::vector<double> depths(const Study& study) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
-  const auto& contacts = study.scenario.mechanism.contacts;
   TreePose<double> pose(tree);
   std::vector<ContactFrame<double>> frames(tree.contacts.size());
   place(tree, std::span<const double>(state.positions), pose);
   frame_contacts(tree, pose, std::span<const double>(state.positions), state.time,
                  std::span(frames));
+  std::vector<double> all;
+  for (const ContactFrame<double>& frame : frames)
+    all.push_back(-frame.gap > touching_tolerance * tree.size ? -frame.gap : 0);
+  return all;
+}
+
+}  // namespace
+
+void check_above_surfaces(const Study& study, Pressed allowed) {
+  const auto& contacts = study.scenario.mechanism.contacts;
+  const std::vector<double> depth = depths(study);
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const double depth = -frames[i].gap;
-    if (depth <= touching_tolerance * tree.size) continue;
+    if (!(depth[i] > 0)) continue;
+    if (allowed == Pressed::where_it_yields && contacts[i].compliance) continue;
     const Where where{"contact", static_cast<int>(i), "", -1};
     faults.push_back(
         {where,
          fmt::format("contact \"{}\": is {:.6g} m below surface \"{}\"; must touch it or be above",
-                     contacts[i].name, depth, contacts[i].surface),
+                     contacts[i].name, depth[i], contacts[i].surface),
          study.place_of(where)});
   }
   if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+void add_pressed_notes(const Study& study, std::vector<std::string>& notes) {
+  const auto& contacts = study.scenario.mechanism.contacts;
+  const std::vector<double> depth = depths(study);
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    if (depth[i] > 0 && contacts[i].compliance)
+      notes.push_back(fmt::format("contact \"{}\" starts pressed into its surface by {:.6g} m",
+                                  contacts[i].name, depth[i]));
 }
 
 }  // namespace carom

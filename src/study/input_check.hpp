@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "carom/fault.hpp"
@@ -17,7 +19,13 @@ void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& 
 void check_drives_at(const Mechanism& mechanism, const Tree& tree, const State& state,
                      std::vector<Fault>& faults);
 
-/// Throws InputError for every contact that is below its surface at the scenario's state.
-void check_above_surfaces(const Study& study);
+/// Who may be below its surface: a contact that yields can be pressed into it.
+enum class Pressed : std::uint8_t { nowhere, where_it_yields };
+
+/// Throws InputError for every other contact that is below its surface at the scenario's state.
+void check_above_surfaces(const Study& study, Pressed allowed = Pressed::nowhere);
+
+/// Names the contacts that yield and start a motion pressed into their surfaces, and how deep.
+void add_pressed_notes(const Study& study, std::vector<std::string>& notes);
 
 }  // namespace carom

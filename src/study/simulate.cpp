@@ -112,7 +112,7 @@ const Law& checked_law(const Study& study, const SimulateRequest& request) {
       study, request.law.empty() ? std::vector<std::string>{} : std::vector{request.law});
   if (laws.size() != 1)
     throw InputError("", {{{}, "--law: a motion follows one law; must be one name", {}}});
-  check_above_surfaces(study);
+  check_above_surfaces(study, Pressed::where_it_yields);
   return *laws.front();
 }
 
@@ -207,7 +207,10 @@ StrikeReport last_impact(const Study& study, const SimulationReport& report) {
   Study there = study;
   there.scenario.state = report.motion.final;
   there.scenario.impact.colliding = report.contacts[report.motion.contact];
-  return strike(there, {{std::string(report.motion.law)}, Method::consistent, false});
+  StrikeRequest request;
+  request.laws = {std::string(report.motion.law)};
+  request.in_motion = true;
+  return strike(there, request);
 }
 
 }  // namespace
@@ -230,6 +233,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   report.duration = scenario.simulate->duration;
   report.tolerance = scenario.simulate->tolerance;
   add_colliding_note(scenario, report.notes);
+  add_pressed_notes(study, report.notes);
   add_closing_note(study, report.warnings);
 
   MotionOptions options = motion_options(*scenario.simulate);
@@ -258,6 +262,14 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         "contact \"{}\": nothing can move it along its normal, so how hard it presses is not "
         "determined, nor is its friction, nor the motion; it was followed without force",
         scenario.mechanism.contacts[static_cast<std::size_t>(contact)].name));
+  for (const int contact : report.motion.undamped)
+    report.notes.push_back(fmt::format(
+        "contact \"{}\": its contact began at rest, and {} damps by the speed of approach: it was "
+        "followed without damping until it left its surface",
+        scenario.mechanism.contacts[static_cast<std::size_t>(contact)].name,
+        scenario.mechanism.contacts[static_cast<std::size_t>(contact)].compliance->kind));
+  // A collision is told when it is over, and has the time at which it began.
+  std::ranges::stable_sort(report.events, {}, &MotionEvent::time);
   keeper.warn();
   add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);

@@ -413,7 +413,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
                      {{where, "state: positions, velocities or formulas at its time are not finite",
                        study.place_of(where)}});
   }
-  check_above_surfaces(study);
+  check_above_surfaces(study, request.in_motion ? Pressed::where_it_yields : Pressed::nowhere);
   // Nobody asked for a law, and the usual one knows one striking contact.
   std::string instead;
   if (request.laws.empty() && asked.rigid.front()->needs_one_striker &&

@@ -51,6 +51,8 @@ struct StrikeRequest {
   bool joints = false;  ///< add the impulses in the joints
   bool ratios = false;  ///< add how much depends on ratios of stiffness, and orders of hits
   bool loops = false;   ///< force models: keep force and indentation, step by step
+  /// In a motion: contacts that yield may be pressed into their surfaces, and take no part.
+  bool in_motion = false;
 };
 
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does

@@ -453,6 +453,7 @@ void CompliantImpact::pass(const Watch& watch) {
     touch.ended = step_.t0;
     touch.velocity_after = {velocity_[2 * i], velocity_[2 * i + 1]};
     if (stands(i, rubbing_[i].mode)) touch.velocity_after[0] = 0;
+    if (options_.loops) loops_[i].push_back({y[i], 0.0});
     note(i, CompliantChange::ends);
     rubbing_[i].mode = Mode::apart;
   }

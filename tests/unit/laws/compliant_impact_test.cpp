@@ -237,6 +237,22 @@ TEST(CompliantImpact, StiffnessInProportionChangesNoVelocity) {
   }
 }
 
+TEST(CompliantImpact, LoopsEndWhereTheForceDoes) {
+  for (const CompliantLaw* each : compliant_laws()) {
+    SCOPED_TRACE(each->name);
+    CompliantContact numbers{{1e9, 0.5}};
+    if (each->name == "elastoplastic") numbers = steel;
+    const YieldingContact contact{each, numbers, 0, 0};
+    const std::array inertia = {2.0, 0.0, 0.0, 1.0};
+    const std::array before = {0.0, -1.0};
+    CompliantImpact impact;
+    ASSERT_EQ(impact.solve(std::array{contact}, inertia, before, {.loops = true}),
+              CompliantEnd::apart);
+    EXPECT_EQ(impact.loop(0).back()[1], 0);
+    EXPECT_GE(impact.loop(0).back()[0], -1e-15 * impact.touches()[0].deepest);
+  }
+}
+
 TEST(CompliantImpact, NothingWhereNoneApproaches) {
   CompliantImpact impact;
   const YieldingContact end{&law("hertz"), {{1e9, 0.6}}, 0.2, 0.2};
