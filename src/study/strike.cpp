@@ -279,6 +279,12 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.emplace_back(
         "the outcome depends on the ratios of the contacts' stiffness, which are rarely known; "
         "--ratios shows how much");
+  if (const int counted = solution.springs.counted_plastic; counted > 0)
+    lines.push_back(fmt::format(
+        "{} counted as 0, which changes velocities by no more than about that: pressed contacts "
+        "would tremble too often to be followed",
+        counted == 1 ? "a contact's restitution, below 0.001, is"
+                     : fmt::format("restitution of {} contacts, below 0.001, is", counted)));
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
