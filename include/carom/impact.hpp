@@ -72,7 +72,7 @@ enum class Reason : std::uint8_t {
   answer_pulls,             ///< inconsistent: such a law pulls at a contact
   answer_approaches,  ///< inconsistent: after such a law's impulses a contact still approaches
   locked,             ///< jammed: forces balance each other, and nothing moves them
-  does_not_end,       ///< jammed: contacts touch again and again
+  does_not_end,       ///< jammed: contacts are loaded again and again
   presses_another     ///< inconsistent: the law knows one contact, its impulse presses another
 };
 
@@ -131,7 +131,7 @@ constexpr std::string_view name(Reason reason) {
       "the law pulls at a contact",
       "after the law's impulses a contact still approaches its surface",
       "the contacts are locked: their forces balance, and nothing moves them",
-      "the impact does not end: contacts touch again and again",
+      "the impact does not end: contacts are loaded again and again",
       "the law knows one contact, and its impulse would press another"};
   return names[static_cast<int>(reason)];
 }

@@ -146,6 +146,9 @@ struct MotionEvent {
   bool yields = false;
   CompliantCollision collision{};
   std::vector<double> link_energy{};  ///< J; kinetic, of every link, after such an impact
+  /// Several contacts at once by another law than asked for, `moreau`: why the law that was had no
+  /// single answer.
+  Reason set_aside = Reason::none;
 };
 
 /// Receives results while the motion goes on.

@@ -191,6 +191,14 @@ constexpr auto quantities(Of<MotionEvent>) {
       quantity("simultaneous", "1", "several contacts struck at once", &MotionEvent::simultaneous)
           .when(&MotionEvent::simultaneous)
           .only(in_documents),
+      quantity("set_aside", "1", "why the law for several contacts had no single answer",
+               [](const MotionEvent& e) { return std::string(name(e.set_aside)); })
+          .when([](const MotionEvent& e) { return e.set_aside != Reason::none; })
+          .only(in_documents)
+          .kept_by([](MotionEvent& e, const std::string& words, const Report&) {
+            for (int k = 0; k <= static_cast<int>(Reason::presses_another); ++k)
+              if (name(static_cast<Reason>(k)) == words) e.set_aside = static_cast<Reason>(k);
+          }),
       quantity("impulse", "N s", "at its contact, on the chain",
                [](const MotionEvent& e) { return e.impulses[static_cast<std::size_t>(e.contact)]; })
           .when(impact),

@@ -83,7 +83,8 @@ struct StruckSprings {
   double duration = 0;               ///< T₀; until the last force ends
   std::vector<StruckTouch> touches;  ///< in their order
   int events = 0;
-  bool told_all = true;  ///< false: touches and stages are the first of more
+  bool told_all = true;     ///< false: touches and stages are the first of more
+  int counted_plastic = 0;  ///< contacts whose small restitution was counted as 0
 };
 
 /// A joint that passed on an impulse.

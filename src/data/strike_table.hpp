@@ -186,7 +186,10 @@ constexpr auto quantities(Of<StruckSprings>) {
       quantity("events", "1", "that change what a contact does", &StruckSprings::events),
       quantity("touches", "1", "in their order", &StruckSprings::touches),
       quantity("told_all", "1", "no: touches and stages are the first of more",
-               &StruckSprings::told_all)};
+               &StruckSprings::told_all),
+      quantity("counted_plastic", "1", "contacts whose small restitution was counted as 0",
+               &StruckSprings::counted_plastic)
+          .when([](const StruckSprings& springs) { return springs.counted_plastic > 0; })};
 }
 
 constexpr auto quantities(Of<StruckLaw>) {

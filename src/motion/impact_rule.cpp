@@ -119,21 +119,28 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
     solve_impact(chosen, problem, options, workspace_);
   };
   solve_by(*law);
-  // Springs may lock, touch again and again without an end or, where they lose everything, leave a
-  // choice. The rule of Moreau has no course to follow: where it has one answer the motion goes on
-  // by it, and the answer names it.
-  const Law* const rule = striking > 1 && workspace_.solution.verdict != Verdict::unique
+  const bool locked = workspace_.solution.verdict == Verdict::jammed &&
+                      workspace_.solution.reason == Reason::locked;
+  // The rule of Moreau has no course to follow that may not end, or fork.
+  const Law* const rule = striking > 1 && !locked && workspace_.solution.verdict != Verdict::unique
                               ? tree_.laws->find("moreau")
                               : nullptr;
-  if (rule != nullptr) {
+  Reason set_aside = Reason::none;
+  if (rule != nullptr && rule != law) {
+    const Reason reason = workspace_.solution.reason;
     solve_by(*rule);
-    if (workspace_.solution.verdict == Verdict::unique)
+    if (workspace_.solution.verdict == Verdict::unique) {
       law = rule;
-    else
+      set_aside = reason;
+    } else {
       solve_by(*law);
+    }
   }
   const Solution<double>& solution = workspace_.solution;
   ImpactAnswer answer{law->name, solution.verdict, solution.reason};
+  // Locked contacts rest: for a motion that is an answer.
+  if (locked) answer = {law->name};
+  answer.set_aside = set_aside;
   answer.simultaneous = striking > 1;
   if (solution.reason_contact >= 0)
     answer.reason_contact = impact_.touching()[part[solution.reason_contact]];
@@ -147,7 +154,7 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
       velocity_[2 * part[k] + a] = solution.velocity_after[2 * k + a];
       if (!solution.impulses_determined) open_[2 * part[k] + a] = solution.open[2 * k + a];
     }
-  if (solution.impulses_determined) {
+  if (solution.impulses_determined || locked) {
     for (const int k : part) std::copy_n(impulse_.begin() + 2 * k, 2, told_.begin() + 2 * k);
     return answer;
   }

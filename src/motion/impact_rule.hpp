@@ -7,6 +7,10 @@
 /// one instant and feel each other (their common entries of W are not zero) they are resolved
 /// together, by a law that takes several (`simultaneous`, unless another is asked for), and the
 /// answer says so: `law` is the one that gave it.
+///
+/// Springs that lock hold each other at rest, and nothing that they do can change that: the motion
+/// goes on from there, with open impulses. Where they go on without an end, or leave a choice, the
+/// rule of Moreau is taken if it has one answer, and `set_aside` says why.
 
 #include <optional>
 #include <span>
@@ -28,6 +32,8 @@ struct ImpactAnswer {
   double contact_work = 0;    ///< J; of the contacts relative to their surfaces
   bool makes_energy = false;  ///< contact_work above zero by more than rounding
   bool impulses_determined = true;
+  /// Why the law for several had no single answer, where another's is given in its place.
+  Reason set_aside = Reason::none;
   bool has_answer() const { return verdict == Verdict::unique || verdict == Verdict::ambiguous; }
 };
 

@@ -99,6 +99,7 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   event.velocities_before = impact.velocities_before;
   event.verdict = answer.verdict;
   event.simultaneous = answer.simultaneous;
+  event.set_aside = answer.set_aside;
   event.energy_loss = impact.loss;
   event.law = answer.law;
   event.contact_work = answer.contact_work;

@@ -49,6 +49,7 @@ std::string event_words(const SimulationReport& report, const MotionEvent& e) {
                         number(e.collision.indentation[0]), number(e.collision.indentation[1]));
       if (e.verdict == Verdict::ambiguous) words += "; one of several answers";
       if (e.simultaneous) words += fmt::format("; several struck at once, by {}", e.law);
+      if (e.set_aside != Reason::none) words += fmt::format(" (by springs {})", name(e.set_aside));
       if (e.makes_energy) words += "; MAKES energy";
       if (!e.impulses_determined) words += "; impulses not determined";
       std::string others;

@@ -64,7 +64,7 @@ void add_notes(CollideReport& report, double patience) {
   if (!result.exhaustive)
     notes.push_back(fmt::format(
         "the orders of coincident hits are too many to follow all of them; {}",
-        result.verdict == TrainVerdict::ambiguous
+        result.verdict == TrainVerdict::ambiguous || !result.alternatives.empty()
             ? "the alternatives are of some, and there may be others"
             : "some were followed, from both sides and at random, and all of them agree"));
   for (std::size_t c = 0; c < result.contacts.size(); ++c)

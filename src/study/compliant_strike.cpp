@@ -160,10 +160,12 @@ CompliantStrike compliant_strike(const Striking& s, std::string_view law) {
   for (std::size_t k = 0; k < count; ++k)
     solution.approaching[k] = before[2 * k + 1] < -options.rest ? 1 : 0;
   if (end != CompliantEnd::apart) {
-    solution.verdict =
-        end == CompliantEnd::not_colliding ? Verdict::not_colliding : Verdict::inconsistent;
+    solution.verdict = end == CompliantEnd::not_colliding ? Verdict::not_colliding
+                       : end == CompliantEnd::friction    ? Verdict::inconsistent
+                                                          : Verdict::jammed;
     told.why =
         end == CompliantEnd::not_colliding ? "no contact approaches"
+        : end == CompliantEnd::locked      ? name(Reason::locked)
         : end == CompliantEnd::steps
             ? "the contacts do not part within the steps allowed: damping that is too stiff, "
               "or contacts that hold each other"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
@@ -41,14 +40,17 @@ class Keeper : public MotionSink {
                       gain.count > 1 ? fmt::format(" (the worst of {} such impacts)", gain.count)
                                      : std::string()));
     const Motion& motion = report_.motion;
-    if (motion.simultaneous_impacts > 0 && *together_ != report_.law)
+    for (const Together& each : together_) {
+      if (each.law == report_.law) continue;
       report_.notes.push_back(fmt::format(
-          "{} by the law {}: several contacts struck in one instant, and the {} law knows one "
-          "striking contact",
-          motion.simultaneous_impacts == 1
-              ? std::string("one impact was resolved")
-              : fmt::format("{} impacts were resolved", motion.simultaneous_impacts),
-          *together_, report_.law));
+          "{} by the law {}: several contacts struck in one instant, and {}",
+          each.count == 1 ? std::string("one impact was resolved")
+                          : fmt::format("{} impacts were resolved", each.count),
+          each.law,
+          each.set_aside == Reason::none
+              ? fmt::format("the {} law knows one striking contact", report_.law)
+              : fmt::format("by springs (the law simultaneous) {}", name(each.set_aside))));
+    }
     if (motion.open_impacts > 0)
       report_.notes.push_back(fmt::format("{}: {}",
                                           motion.open_impacts == 1
@@ -69,11 +71,26 @@ class Keeper : public MotionSink {
     long count = 0;
   };
 
+  /// Impacts of several contacts, by one law for one reason.
+  struct Together {
+    std::string_view law;
+    Reason set_aside = Reason::none;
+    long count = 0;
+  };
+
   void certify(const MotionEvent& event) {
     if (!event.determined[0] || !event.determined[1]) open_forces_ = true;
     if (event.kind != MotionEventKind::impact) return;
     if (!event.impulses_determined && event.verdict != Verdict::unique) open_choice_ = true;
-    if (event.simultaneous) together_ = event.law;
+    if (event.simultaneous) {
+      const auto same = [&](const Together& each) {
+        return each.law == event.law && each.set_aside == event.set_aside;
+      };
+      auto found = std::ranges::find_if(together_, same);
+      if (found == together_.end())
+        found = together_.insert(found, {event.law, event.set_aside, 0});
+      ++found->count;
+    }
     if (!event.makes_energy) return;
     auto found = std::ranges::find(gains_, event.law, [](const Gain& g) { return g.worst.law; });
     if (found == gains_.end()) found = gains_.insert(found, Gain{event, 0, 0});
@@ -85,7 +102,7 @@ class Keeper : public MotionSink {
   }
 
   std::vector<Gain> gains_;
-  std::optional<std::string_view> together_;  ///< the law of impacts of several contacts
+  std::vector<Together> together_;
   bool open_forces_ = false;
   bool open_choice_ = false;  ///< impulses of one answer of several are open
   SimulationReport& report_;

@@ -279,6 +279,12 @@ std::vector<std::string> notes(const Striking& s, const Solution<double>& soluti
     lines.emplace_back(
         "the outcome depends on the ratios of the contacts' stiffness, which are rarely known; "
         "--ratios shows how much");
+  if (const int counted = solution.springs.counted_plastic; counted > 0)
+    lines.push_back(fmt::format(
+        "{} counted as 0, which changes velocities by no more than about that: pressed contacts "
+        "would tremble too often to be followed",
+        counted == 1 ? "a contact's restitution, below 0.001, is"
+                     : fmt::format("restitution of {} contacts, below 0.001, is", counted)));
   if (!solution.exhaustive && (struck.has_answer || solution.verdict == Verdict::inconsistent))
     lines.emplace_back(search_note(s));
   if (!struck.has_answer)
@@ -357,16 +363,20 @@ StruckLaw struck_force_model(const Striking& s, const std::string& law) {
   struck.notes = std::move(found.notes);
   if (!struck.has_answer) return struck;
   struck.answer = struck_answer(s, solution, solution.impulse);
+  // Contacts that hold each other can be parted by nothing but rounding: that is no answer.
+  if (!struck.answer.energy.closes) {
+    struck.verdict = Verdict::inconsistent;
+    struck.has_answer = false;
+    struck.why = fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
+                             struck.answer.energy.residual);
+    return struck;
+  }
   for (std::size_t k = 0; k < found.collisions.size(); ++k) {
     StruckContact& contact =
         struck.answer.contacts[static_cast<std::size_t>(s.solver.touching()[k])];
     contact.yields = true;
     contact.collision = std::move(found.collisions[k]);
   }
-  if (!struck.answer.energy.closes)
-    struck.notes.push_back(
-        fmt::format("the energy books do not close: {:.3g} J are unaccounted for",
-                    struck.answer.energy.residual));
   struck.stages = struck_stages(s, solution);
   for (std::size_t i = 0; i < struck.stages.size(); ++i)
     struck.stages[i].ends_with = found.endings[i];

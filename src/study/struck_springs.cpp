@@ -36,6 +36,7 @@ void add_springs(const Striking& s, const Solution<double>& solution, StruckLaw&
   StruckSprings& springs = struck.springs.emplace();
   springs.events = account.events;
   springs.told_all = account.told_all;
+  springs.counted_plastic = account.counted_plastic;
   for (const SpringTouch& touch : account.touches)
     springs.touches.push_back({s.touching_name(touch.contact), touch.time});
   if (!struck.has_answer) return;

@@ -31,6 +31,8 @@ constexpr int most_at_once = 100;
 constexpr double cone_share = 1e-12;
 /// Forces below this share of the largest are none when it is asked whether all is over.
 constexpr double no_force = 1e-12;
+/// Accelerations below this share of the terms they are the sum of are none.
+constexpr double balanced = 1e-10;
 
 }  // namespace
 
@@ -49,6 +51,7 @@ CompliantEnd CompliantImpact::solve(std::span<const YieldingContact> contacts,
   refresh();
   while (true) {
     if (over()) break;
+    if (locked()) return CompliantEnd::locked;
     if (steps_ >= options_.step_limit || at_once_ > most_at_once) return CompliantEnd::steps;
     if (!advance()) return CompliantEnd::friction;
   }
@@ -547,6 +550,29 @@ bool CompliantImpact::over() {
     }
     if (largest == 0 || std::abs(rate(i)) > most) return false;
     if (std::abs(force_[2 * i + 1]) > no_force * largest) return false;
+  }
+  return true;
+}
+
+/// Whether closed contacts rest, all forces on them balance and nothing else comes: an impulse in
+/// their cones moves nothing. What is left of W f is rounding, and to follow it would, after long
+/// enough, part them by nothing else.
+bool CompliantImpact::locked() {
+  const double most = std::max(options_.rest, floor_);
+  bool any = false;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (closed(i) ? std::abs(rate(i)) > most : rate(i) > most) return false;
+    any = any || (closed(i) && force_[2 * i + 1] > 0);
+  }
+  if (!any) return false;
+  for (std::size_t r = 0; r < 2 * count_; ++r) {
+    double sum = 0, size = 0;
+    for (std::size_t c = 0; c < 2 * count_; ++c) {
+      const double term = inertia_[r * 2 * count_ + c] * force_[c];
+      sum += term;
+      size += std::abs(term);
+    }
+    if (std::abs(sum) > balanced * size) return false;
   }
   return true;
 }

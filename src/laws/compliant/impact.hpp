@@ -72,7 +72,8 @@ enum class CompliantEnd : std::uint8_t {
   apart,          ///< all contacts are open, or rest without force
   not_colliding,  ///< none approached
   steps,          ///< too many steps: damping that is too stiff, or contacts that never part
-  friction        ///< no combination of slips is consistent
+  friction,       ///< no combination of slips is consistent
+  locked          ///< forces balance, and nothing moves: contacts hold each other for ever
 };
 
 struct CompliantOptions {
@@ -134,6 +135,7 @@ class CompliantImpact {
   void note(std::size_t contact, CompliantChange change);
   void keep();
   bool over();
+  bool locked();
   bool fly();
   double time_scale() const;
   bool closed(std::size_t i) const { return memory_[i].branch != Branch::open; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/scaling.hpp"
@@ -16,8 +17,9 @@ using springs::SpringScratch;
 
 /// Entries with W_ij² below this share of W_ii W_jj are rounding.
 constexpr double uncoupled = 1e-28;
-/// Restitution below this is none.
+/// Restitution below this is none; below the second where springs would tremble too often.
 constexpr double plastic = 1e-9;
+constexpr double plastic_if_endless = 1e-3;
 /// After an impact, normal velocities below this share are zero: what events set to zero is as
 /// exact as that (springs::coincident).
 constexpr double at_rest = 1e-10;
@@ -75,9 +77,10 @@ bool begin(const ContactProblem<T>& problem, double floor, LawWorkspace<T>& work
   return false;
 }
 
-/// W, k and the units; false where a striking contact cannot be moved.
+/// W, k and the units; false where a striking contact cannot be moved. Restitution below `least`
+/// is none.
 template <class T, class K>
-bool set_units(const ContactProblem<T>& problem, std::span<const K> stiffness,
+bool set_units(const ContactProblem<T>& problem, std::span<const K> stiffness, double least,
                LawWorkspace<T>& workspace) {
   const int c = problem.count;
   const int width = 2 * c;
@@ -119,7 +122,7 @@ bool set_units(const ContactProblem<T>& problem, std::span<const K> stiffness,
     contact = {};
     contact.friction = std::min(problem.friction()[i], largest_friction);
     const double restitution = problem.restitution()[i];
-    contact.restitution = restitution < plastic ? 0 : restitution;
+    contact.restitution = restitution < least ? 0 : restitution;
     contact.stiffness = plain(s.stiffness[i]);
     const double e = contact.restitution;
     contact.steep = e > 0 ? contact.stiffness / (e * e) : contact.stiffness;
@@ -195,6 +198,33 @@ void conclude(const ContactProblem<T>& problem, LawWorkspace<T>& workspace) {
   solution.makes_energy = made > work_rounding * exchanged;
 }
 
+/// From v⁻ on; restitution below `least` is none. Nothing where the verdict is known at once.
+template <class T, class K>
+std::optional<springs::RunResult> run_all(const ContactProblem<T>& problem,
+                                          std::span<const K> stiffness, const LawOptions& options,
+                                          double least, LawWorkspace<T>& workspace) {
+  if (!begin(problem, options.speed_floor, workspace)) return std::nullopt;
+  if (!set_units(problem, stiffness, least, workspace)) return std::nullopt;
+  Solution<T>& solution = workspace.solution;
+  SpringScratch<T>& s = workspace.springs;
+  std::fill(s.impulse.begin(), s.impulse.begin() + 2 * s.count, T(0));
+  std::fill(s.work.begin(), s.work.begin() + 2 * s.count, T(0));
+  solution.springs.contacts.resize(static_cast<std::size_t>(s.count));
+  solution.springs.time_unit = s.natural_time * s.time_unit;
+  return springs::run(options.record, s, workspace.determinacy, solution);
+}
+
+/// How many contacts have an e that the law knows and does not follow without an end.
+template <class T>
+int trembling(const ContactProblem<T>& problem) {
+  int number = 0;
+  for (int i = 0; i < problem.count; ++i) {
+    const double e = problem.restitution()[i];
+    if (e >= plastic && e < plastic_if_endless) ++number;
+  }
+  return number;
+}
+
 }  // namespace
 
 template <class T, class K>
@@ -202,20 +232,20 @@ void solve_simultaneous(const ContactProblem<T>& problem, std::span<const K> sti
                         const LawOptions& options, LawWorkspace<T>& workspace) {
   assert(problem.count <= workspace.capacity());
   Solution<T>& solution = workspace.solution;
-  if (!begin(problem, options.speed_floor, workspace)) return;
-  if (!set_units(problem, stiffness, workspace)) return;
-  SpringScratch<T>& s = workspace.springs;
-  std::fill(s.impulse.begin(), s.impulse.begin() + 2 * s.count, T(0));
-  std::fill(s.work.begin(), s.work.begin() + 2 * s.count, T(0));
-  solution.springs.contacts.resize(static_cast<std::size_t>(s.count));
-  solution.springs.time_unit = s.natural_time * s.time_unit;
-  const springs::RunResult result =
-      springs::run(options.record, s, workspace.determinacy, solution);
+  auto ran = run_all(problem, stiffness, options, plastic, workspace);
+  if (!ran) return;
+  if (ran->end == springs::RunEnd::endless)
+    if (const int number = trembling(problem); number > 0) {
+      ran = run_all(problem, stiffness, options, plastic_if_endless, workspace);
+      solution.springs.counted_plastic = number;
+    }
+  const springs::RunResult& result = *ran;
   solution.exhaustive = result.exhaustive;
   solution.events_coincide = result.coincided;
   switch (result.end) {
     case springs::RunEnd::locked:
       jam(workspace, Reason::locked, -1);
+      conclude(problem, workspace);
       return;
     case springs::RunEnd::endless:
       jam(workspace, Reason::does_not_end, -1);

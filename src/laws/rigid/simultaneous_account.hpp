@@ -62,12 +62,13 @@ struct SpringAccount {
   std::vector<SpringTouch> touches;       ///< in their order
   std::vector<double> stage_times;        ///< T₀, at the beginning of each of Solution::stages
   std::vector<SpringMode> stage_springs;  ///< stages × c
-  bool told_all = true;  ///< false: `touches` and the stages hold only the first that had room
+  bool told_all = true;     ///< false: `touches` and the stages hold only the first that had room
+  int counted_plastic = 0;  ///< contacts whose small e was counted as 0: they would not have ended
 
   void clear() {
     time_unit = 0;
     duration = T(0);
-    events = steps = 0;
+    events = steps = counted_plastic = 0;
     told_all = true;
     contacts.clear();
     touches.clear();

@@ -325,13 +325,13 @@ void Decisions::reserve(int capacity) {
   for (auto* vector : {&force, &velocity, &next_velocity, &rate, &size}) vector->resize(2 * c);
   open.resize(c);
   status.resize(c);
-  box.reserve(capacity);
-  box_matrix.resize(c * c);
+  box.reserve(2 * capacity);
+  box_matrix.resize(4 * c * c);
   for (auto* vector : {&box_offset, &box_low, &box_high, &box_zero, &box_x}) vector->resize(c);
   box_side.resize(c);
-  box_dependent.resize(c);
-  box_contact.resize(c);
-  box_rank.resize(c);
+  box_dependent.resize(2 * c);
+  box_contact.resize(2 * c);
+  box_rank.resize(2 * c);
   for (auto* vector : {&before, &best, &trial}) vector->resize(c);
   choice.resize(c);
   choices.resize(c);

@@ -8,17 +8,22 @@
 /// (a variational inequality on a box) but may be several. All combinations are tried, each by the
 /// signs of the first Taylor coefficients; of several with different accelerations that with the
 /// fewest changes is taken and the answer is a choice. Beyond `most_combinations` one is looked for
-/// by changing what is violated.
+/// by changing what is violated, from none held, from all held and from `most_starts` arbitrary
+/// combinations: the first adds only what would go deeper, so that its rows do not depend on each
+/// other. Of rows that do (friction at the feet of
+/// one body), some carry nothing: what the others keep at zero is zero for them too.
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "laws/rigid/simultaneous_modes.hpp"
 
 namespace carom::springs {
 namespace {
 
-constexpr long most_combinations = 4096;
+/// Combinations from which modes of many contacts are looked for.
+constexpr int most_starts = 50;
 /// Accelerations that agree to this share are one answer.
 constexpr double same = 1e-9;
 
@@ -323,24 +328,63 @@ void try_all(Decisions& d, Flow<double>& flow) {
   d.consistent = fewest >= 0;
 }
 
-/// From held and sticking contacts on, mending one violated condition after the other.
-void mend_all(Decisions& d, Flow<double>& flow) {
+/// Takes the forces of rows that depend on others from the trial: normal rows first keep theirs.
+void remove_dependent(Decisions& d) {
+  int n = 0;
+  for (int i = 0; i < d.count; ++i) {
+    if (d.trial[i].normal == SpringMode::held) d.box_contact[n++] = 2 * i + 1;
+    if (d.trial[i].slip == Slip::sticks) d.box_contact[n++] = 2 * i;
+  }
+  if (n < 2) return;
+  for (int a = 0; a < n; ++a) {
+    d.box_rank[a] = d.box_contact[a] % 2 == 0 ? 1 : 0;
+    for (int b = 0; b < n; ++b)
+      d.box_matrix[a * n + b] = d.inertia[d.box_contact[a] * 2 * d.count + d.box_contact[b]];
+  }
+  find_dependent(n, d.box_matrix.data(), d.box_rank.data(), d.box_dependent.data(), d.box);
+  for (int a = 0; a < n; ++a) {
+    if (d.box_dependent[a] == 0) continue;
+    Decision& c = d.trial[d.box_contact[a] / 2];
+    if (d.box_contact[a] % 2 == 1) {
+      c.normal = SpringMode::apart;
+      c.slip = Slip::none;
+    } else if (c.slip == Slip::sticks) {
+      c.slip = Slip::pinned;
+      c.share = 0;
+    }
+  }
+}
+
+/// Mends one violated condition after the other, from the options `d.choice` on.
+bool mended(Decisions& d, Flow<double>& flow) {
   Trial trial(d, flow);
-  for (int i = 0; i < d.count; ++i)
-    take_option(d, i, static_cast<Open>(d.open[i]) == Open::plastic ? 1 : 0, d.trial[i]);
+  for (int i = 0; i < d.count; ++i) take_option(d, i, d.choice[i], d.best[i]);
   const int limit = 100 + 20 * d.count;
-  d.consistent = false;
-  d.exhaustive = false;
-  std::copy_n(d.trial.begin(), d.count, d.best.begin());
   for (int k = 0; k < limit; ++k) {
     std::copy_n(d.best.begin(), d.count, d.trial.begin());
+    remove_dependent(d);
     if (trial.fits()) {
-      d.consistent = true;
       std::copy_n(d.trial.begin(), d.count, d.best.begin());
-      return;
+      return true;
     }
-    if (trial.violator < 0) return;
+    if (trial.violator < 0) return false;
     mend(d.best[trial.violator], trial.violated, trial.above);
+  }
+  return false;
+}
+
+void mend_all(Decisions& d, Flow<double>& flow) {
+  d.exhaustive = false;
+  d.consistent = false;
+  std::uint32_t any = 1;  // the same numbers every time (Lehmer)
+  for (int start = 0; start < most_starts && !d.consistent; ++start) {
+    for (int i = 0; i < d.count; ++i) {
+      any = static_cast<std::uint32_t>(std::uint64_t{any} * 48271 % 2147483647);
+      const bool plastic = static_cast<Open>(d.open[i]) == Open::plastic;
+      d.choice[i] = start < 2 ? (plastic ? start : 0)
+                              : static_cast<int>(any % static_cast<std::uint32_t>(d.choices[i]));
+    }
+    d.consistent = mended(d, flow);
   }
 }
 
@@ -350,9 +394,9 @@ void find_plastic_modes(Decisions& d, Flow<double>& flow) {
   long combinations = 1;
   for (int i = 0; i < d.count; ++i) {
     d.choices[i] = options_of(d, i).count();
-    combinations = std::min(combinations * d.choices[i], most_combinations + 1);
+    combinations = std::min(combinations * d.choices[i], d.most_combinations + 1);
   }
-  if (combinations <= most_combinations)
+  if (combinations <= d.most_combinations)
     try_all(d, flow);
   else
     mend_all(d, flow);

@@ -99,15 +99,34 @@ class Run {
           if (!fly()) return RunEnd::ended;
           continue;
         }
-        if (locked()) return RunEnd::locked;
+        if (locked()) {
+          rest_locked();
+          return RunEnd::locked;
+        }
         if constexpr (!std::is_same_v<T, double>) stop_variations();
         find_curvature(s_.inertia.data(), d_.contacts.data(), s_.slope.data(), s_.flow);
       }
-      if (solution_.springs.events > event_limit || ++solution_.springs.steps > step_limit)
+      if ((solution_.springs.events > events_allowed_ ||
+           ++solution_.springs.steps > steps_an_event * events_allowed_) &&
+          !allow_trembling())
         return RunEnd::endless;
       find = step();
       if (pressed()) return RunEnd::pressed;
     }
+  }
+
+  /// More events for contacts that tremble, once; false where there are none, or their e is so
+  /// small that they would take too many.
+  bool allow_trembling() {
+    if (events_allowed_ > event_limit) return false;
+    double more = 0;
+    for (int i = 0; i < s_.count; ++i) {
+      const double e = contact(i).restitution;
+      if (e > 0 && e < trembles) more += events_of_trembling / e;
+    }
+    if (more == 0 || event_limit + more > most_events) return false;
+    events_allowed_ = event_limit + static_cast<int>(std::ceil(more));
+    return true;
   }
 
   /// Whether a normal impulse has grown beyond all that could move anything.
@@ -266,6 +285,20 @@ class Run {
       if (std::abs(sum) > coincident * size) return false;
     }
     return true;
+  }
+
+  /// Those that hold each other rest, exactly; any multiple of their forces could be added.
+  void rest_locked() {
+    double most = 0;
+    for (int r = 0; r < 2 * s_.count; ++r) most = std::max(most, std::abs(d_.force[r]));
+    for (int i = 0; i < s_.count; ++i) {
+      const Decision& c = contact(i);
+      if (c.normal == SpringMode::apart) continue;
+      remove_value(s_.velocity[2 * i + 1]);
+      for (const int r : {2 * i, 2 * i + 1})
+        if (std::abs(d_.force[r]) > coincident * most) solution_.open[r] = 1;
+    }
+    solution_.impulses_determined = false;
   }
 
   /// A velocity that the modes hold at zero loses its derivative at once: by an impulse of the
@@ -505,6 +538,7 @@ class Run {
   RunResult result_;
   T time_{};
   T last_force_{};
+  int events_allowed_ = event_limit;
   bool stage_open_ = false;
 };
 

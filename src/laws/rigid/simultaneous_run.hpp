@@ -21,7 +21,12 @@ struct DeterminacyScratch;
 namespace carom::springs {
 
 inline constexpr int event_limit = 2000;
-inline constexpr int step_limit = 20000;
+/// A pressed contact with a small e trembles, about 1/3e events. Where there are some, so many more
+/// events are allowed for each; if that comes to more than `most_events`, none are.
+inline constexpr double trembles = 1e-2;
+inline constexpr double events_of_trembling = 1;  ///< over e
+inline constexpr int most_events = 30000;
+inline constexpr int steps_an_event = 10;
 /// Impulses that would change a contact's velocity by this many times the fastest one by
 /// themselves, and do not because others cancel them, move nothing: W has no direction for them,
 /// and what is left of the sum is rounding.
@@ -56,7 +61,7 @@ struct SpringScratch {
 enum class RunEnd : std::uint8_t {
   ended,
   locked,       ///< forces balance and nothing moves them
-  endless,      ///< more than event_limit events
+  endless,      ///< more events than are allowed
   pressed,      ///< a force grows and moves nothing: a moved surface presses what cannot give way
   inconsistent  ///< no modes were found (e = 0, many contacts)
 };
@@ -71,7 +76,8 @@ struct RunResult {
 
 /// Runs from `scratch` as prepared: inertia, stiffness, velocity, and the constants of
 /// decisions.contacts. Leaves velocity, impulse, work; fills the account, the stages (with
-/// `record`) and what is open of `solution`.
+/// `record`) and what is open of `solution`. Locked: all that as it is there, and the impulses of
+/// those that hold each other are open.
 template <class T>
 RunResult run(bool record, SpringScratch<T>& scratch, DeterminacyScratch& determinacy,
               Solution<T>& solution);

@@ -94,9 +94,10 @@ struct Decisions {
   int count = 0;
   const double* inertia = nullptr;  ///< W, 2c × 2c
   std::vector<Decision> contacts;
-  bool ambiguous = false;  ///< the modes found last are a choice
-  bool consistent = true;  ///< false: none were found
-  bool exhaustive = true;  ///< false: not every combination of plastic modes was tried
+  bool ambiguous = false;         ///< the modes found last are a choice
+  bool consistent = true;         ///< false: none were found
+  bool exhaustive = true;         ///< false: not every combination of plastic modes was tried
+  long most_combinations = 4096;  ///< of plastic modes that are tried; beyond, one is looked for
 
   // Coefficients of order j: f, F, v⁽ʲ⁻¹⁾ and v⁽ʲ⁾, W F, the size of its terms.
   std::vector<double> spring, force, velocity, next_velocity, rate, size;

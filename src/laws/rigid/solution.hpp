@@ -46,7 +46,8 @@ struct Solution {
   int count = 0;       ///< c
   int colliding = -1;  ///< the striking contact, or −1
 
-  // Filled for `unique` and `ambiguous`.
+  // Filled for `unique` and `ambiguous`; for `jammed` with Reason::locked too: the state in which
+  // the contacts hold each other.
   std::vector<T> impulse;         ///< τ, 2c, N s
   std::vector<T> velocity_after;  ///< v⁺, 2c, m/s
   std::vector<T> work;            ///< 2c, J

@@ -126,6 +126,63 @@ TEST(Certificate, SeveralStrikersByMoreauSayWhatThatMakes) {
             Verdict::several_colliding);
 }
 
+/// A point that falls along the middle of a groove of this half angle.
+Mechanism groove(double half_angle, double friction, double restitution, double ratio) {
+  Mechanism m;
+  m.gravity = {0, -9.81};
+  m.links.push_back({.name = "bob", .length = 1, .mass = 1, .com = Vec2{0, 0}, .inertia = 0.1});
+  m.surfaces.push_back({.name = "left", .angle = half_angle - pi / 2});
+  m.surfaces.push_back({.name = "right", .angle = pi / 2 - half_angle});
+  for (const char* side : {"left", "right"})
+    m.contacts.push_back({.name = side,
+                          .link = "bob",
+                          .surface = side,
+                          .friction = friction,
+                          .restitution = restitution});
+  m.contacts.back().parameters.push_back({"stiffness", ratio});
+  return m;
+}
+
+/// Friction above the tangent of the half angle holds it: springs lock, and whatever they would
+/// give back, it rests there.
+TEST(Certificate, WhereSpringsLockTheMotionGoesOnAtRest) {
+  for (const double e : {0.0, 1e-6, 0.3, 0.5, 1.0})
+    for (const char* law : {"energetic", "simultaneous"}) {
+      Recorder seen;
+      const Motion motion =
+          simulate(Model(groove(25 * pi / 180, 0.8, e, 1)), {0, {0, 0, pi / 2}, {0, -1, 0}},
+                   {.duration = 0.1, .law = law}, seen);
+      EXPECT_EQ(motion.end, MotionEnd::duration) << e;
+      const auto impacts = seen.of_kind(MotionEventKind::impact);
+      ASSERT_EQ(impacts.size(), 1u) << e;
+      EXPECT_EQ(impacts[0].law, "simultaneous") << e;
+      EXPECT_EQ(impacts[0].verdict, Verdict::unique) << e;
+      EXPECT_EQ(impacts[0].set_aside, Reason::none) << e;
+      EXPECT_FALSE(impacts[0].impulses_determined) << e;
+      EXPECT_EQ(impacts[0].impulse_determined[0], (std::array<bool, 2>{false, false})) << e;
+      EXPECT_NEAR(impacts[0].energy_loss, 0.5, 1e-12) << e;
+      EXPECT_NEAR(impacts[0].contact_work, -0.5, 1e-12) << e;
+      for (const double v : motion.final.velocities) EXPECT_NEAR(v, 0, 1e-12) << e;
+      EXPECT_NEAR(motion.final.positions[1], 0, 1e-12) << e;
+    }
+}
+
+/// Between sides that are nearly parallel it goes to and fro too often to be followed: the rule of
+/// Moreau answers, and the event says why.
+TEST(Certificate, WhereSpringsDoNotEndTheEventSaysWhy) {
+  const double e = 0.8;
+  Recorder seen;
+  const Motion motion = simulate(Model(groove(1e-4, 0, e, 2)), {0, {0, 0, pi / 2}, {0, -1, 0}},
+                                 {.duration = 1e-3}, seen);
+  const auto impacts = seen.of_kind(MotionEventKind::impact);
+  ASSERT_FALSE(impacts.empty());
+  EXPECT_EQ(impacts[0].law, "moreau");
+  EXPECT_EQ(impacts[0].set_aside, Reason::does_not_end);
+  // W's two directions differ by the square of the half angle: rounding over that.
+  EXPECT_NEAR(impacts[0].velocities_after[1], e, 1e-7);
+  EXPECT_EQ(motion.end, MotionEnd::duration);
+}
+
 /// One contact's impact has the same certificate in a motion as by itself; random rods that fall,
 /// by every law. Laws that promise never to make energy keep it where they are used.
 TEST(Certificate, ImpactsOfMotionsHaveTheCertificateOfStrike) {

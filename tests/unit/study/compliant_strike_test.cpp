@@ -1,5 +1,6 @@
 // Force models beside rigid laws: what `strike --law compliant:KIND` answers.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,6 +53,34 @@ TEST(CompliantStrike, StandsBesideRigidLaws) {
   // Restitution 0.5 of the scenario, but for the slip before.
   EXPECT_NEAR(report.results[2].answer.contacts[0].collision.energetic.value(), 0.5, 1e-6);
   EXPECT_NEAR(report.results[1].answer.contacts[0].collision.energetic.value(), 0.5606, 1e-3);
+}
+
+/// A pinned rod whose end friction wedges: compression ends, and nothing can move it after. The
+/// energetic law ends at rest; springs, and every force model, hold it for ever.
+TEST(CompliantStrike, WedgedContactsAreJammed) {
+  for (const double angle : {-2.2, -2.0, -2.3})
+    for (const char* compliance :
+         {"", "compliance = { kind = \"gonthier\", stiffness = 2e7, restitution = 0.9 }\n"}) {
+      const Study study = study_from_text(
+          fmt::format(
+              "[base]\nkind = \"pinned\"\nposition = [0.0, {}]\n[[link]]\nname = \"rod\"\n"
+              "length = 1.2\nmass = 1.0\n[[surface]]\nname = \"floor\"\n[[contact]]\n"
+              "name = \"end\"\nlink = \"rod\"\nat = 1.2\nsurface = \"floor\"\n"
+              "friction = 2.5\nrestitution = 0.3\n{}[state]\nangles = [{}]\nrates = [1.0]\n",
+              -1.2 * std::sin(angle), compliance, angle),
+          "test");
+      const StrikeReport report = strike(
+          study, {{"energetic", "simultaneous", "compliant:hertz", "compliant:bilinear",
+                   "compliant:hunt_crossley", "compliant:kelvin_voigt",
+                   "compliant:lankarani_nikravesh", "compliant:flores", "compliant:gonthier"}});
+      EXPECT_EQ(report.results[0].verdict, Verdict::unique);
+      EXPECT_TRUE(report.results[0].wedged);
+      for (std::size_t k = 1; k < report.results.size(); ++k) {
+        EXPECT_EQ(report.results[k].verdict, Verdict::jammed)
+            << report.results[k].law << " at " << angle;
+        EXPECT_EQ(report.results[k].why, name(Reason::locked)) << report.results[k].law;
+      }
+    }
 }
 
 TEST(CompliantStrike, FaultsSayWhatIsMissing) {
