@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "laws/rigid/preparation.hpp"
 #include "motion/thresholds.hpp"
@@ -105,16 +106,17 @@ bool ContactForces::magnifies_rounding() {
 }
 
 /// Feet of a symmetric mechanism that slide apart can come to share their load in any way for an
-/// instant; before and after it rounding decides how they do. What is within the accuracy of a
-/// motion is left out: they share evenly, where none of them would then pull.
+/// instant; before and after it rounding decides how they do. What is rounding along the magnified
+/// direction is left out, and nothing else: they share evenly, where none of them would then pull.
+/// (A decomposition that finds that direction only nearly would leave out part of the load.)
 void ContactForces::find_even() {
   const std::vector<double> found = force_;
   form_equations();
-  take(least_norm_solution(matrix_, right_, 1 / magnified));
+  take(solution_without_rounding(matrix_, right_, 1 / magnified,
+                                 even_share * mode_size(scaled_.problem(), found.data())));
   const bool pulls =
       std::ranges::any_of(rows_, [&](int row) { return row % 2 == 1 && force_[row] < 0; });
-  if (pulls || !(residual() <= even_share * mode_size(scaled_.problem(), force_.data())))
-    force_ = found;
+  if (pulls) force_ = found;
 }
 
 /// Forces where the equations leave some open. Where friction cannot provide any, contacts are left
