@@ -167,7 +167,9 @@ bool ContactForces::is_provided() const {
   return true;
 }
 
-/// Forces that friction can provide and that leave fixed contacts where they are, if there are any.
+/// Forces that friction can provide and that leave fixed contacts where they are, if there are any:
+/// those that do so best. (One that a load has just begun to lift is held by its wedge, not left to
+/// itself because it moves so little.)
 void ContactForces::find_other() {
   const int count = scaled_.problem().count;
   for (int k = 0; k < count; ++k)
@@ -178,18 +180,21 @@ void ContactForces::find_other() {
                   friction(k));
   const ModeProblem<double> problem = scaled_.problem();
   select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
+  int held = -1;
+  double least = std::numeric_limits<double>::infinity();
   for (int a = 0; a < answers_.count; ++a) {
     const double size = std::max(mode_size(problem, answers_.force_of(a)), reference_);
-    bool still = true;
+    double fastest = 0;
     for (int k = 0; k < count; ++k) {
       const double* const rate = answers_.rate_of(a) + 2 * k;
-      still = still && std::abs(rate[1]) <= still_share * size;
-      if (fixed(k)) still = still && std::abs(rate[0]) <= still_share * size;
+      fastest = std::max(fastest, std::abs(rate[1]));
+      if (fixed(k)) fastest = std::max(fastest, std::abs(rate[0]));
     }
-    if (!still) continue;
-    std::copy_n(answers_.force_of(a), 2 * count, force_.begin());
-    return;
+    if (fastest > still_share * size || fastest >= least) continue;
+    held = a;
+    least = fastest;
   }
+  if (held >= 0) std::copy_n(answers_.force_of(held), 2 * count, force_.begin());
 }
 
 /// Who is wedged: contacts whose normal force is part of a self-stress. What they would do if they
