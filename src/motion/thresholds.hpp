@@ -118,8 +118,9 @@ inline constexpr double nearly_solved = 1e-7;
 inline constexpr double small_change = 1e-6;
 inline constexpr double magnified = 1e2;
 /// What of b along a direction that is so magnified is rounding, and is left out: symmetric motions
-/// are symmetric to within it. Times `magnified` it is not above located_share: no force may be
-/// less exact than what is decided by it.
+/// are symmetric to within it. Times `magnified` it is not above located_share, so that forces are
+/// as exact as what decides by them; where more is magnified, the state's accuracy leaves more
+/// open.
 inline constexpr double even_share = 1e-10;
 /// Where a pivot is this share of the largest, rounding has not yet eaten the answer.
 inline constexpr double nearly_singular = 1e-15;
