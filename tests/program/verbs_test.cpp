@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -13,8 +14,10 @@ namespace carom {
 namespace {
 
 using namespace testing;
+using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::UnorderedElementsAreArray;
 
 /// What each verb takes; "" an answer, else a part of the refusal.
@@ -126,6 +129,56 @@ TEST(Verbs, OneThatDoesNotSuitAFileSaysWhichDoes) {
     expect(data, row.data);
     expect(folder, row.folder);
   }
+}
+
+/// A verb that is said to take a file does, or the hint says what it asks for.
+TEST(Verbs, HintsAreFollowed) {
+  const std::string ball =
+      "[parameters]\nmu = 0.1\n[[link]]\nname = \"ball\"\nlength = 1.0\nmass = 1.0\n"
+      "[[surface]]\nname = \"floor\"\n[[contact]]\nname = \"tip\"\nlink = \"ball\"\nat = 1.0\n"
+      "surface = \"floor\"\nfriction = \"mu\"\n[[contact]]\nname = \"near\"\nlink = \"ball\"\n"
+      "at = 0.0\nsurface = \"floor\"\n[state]\nangles = [0.0]\n";
+  const std::string axis = "[[sweep]]\nparameter = \"mu\"\ncount = 3\n";
+  const std::string from = "from = 0.0\nto = 1.0\n";
+  const std::string random = "distribution = { kind = \"uniform\", from = 0.0, to = 1.0 }\n";
+  const std::string tip = "[impact]\ncolliding = \"tip\"\n";
+  const std::string moves = "[simulate]\nduration = 0.1\n";
+  const std::string soft =
+      "[train]\nmodel = \"rigid\"\n[[body]]\nname = \"a\"\nmass = 1.0\nvelocity = 1.0\n"
+      "[[body]]\nname = \"b\"\nmass = 1.0\n[[pair]]\nbetween = [\"a\", "
+      "\"b\"]\nrestitution = 0.5\n";
+  const std::vector<std::string> files = {ball,
+                                          ball + "velocity = [0.0, -1.0]\n",
+                                          ball + moves,
+                                          ball + tip,
+                                          whole_train,
+                                          ball + tip + axis + from,
+                                          ball + tip + axis + random,
+                                          soft};
+  const std::regex hint("`carom ([a-z]+(?: --of [a-z]+)?)`");
+  int followed = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::string file = written("hinted" + std::to_string(i) + ".toml", files[i]);
+    ASSERT_NE(carom("describe " + file).status, 2) << file << carom("describe " + file).err;
+    for (const VerbRow& row : verb_rows()) {
+      // These are told what makes a folder, or a study.
+      if (row.verb == "report" || row.verb == "reproduce") continue;
+      const Ran ran = carom(row.verb + " " + file);
+      if (ran.status != 2) continue;
+      for (std::sregex_iterator each(ran.err.begin(), ran.err.end(), hint), end; each != end;
+           ++each) {
+        if (ran.err.find("where the file has [simulate]") != std::string::npos) continue;
+        SCOPED_TRACE(row.verb + ": " + ran.err);
+        ++followed;
+        EXPECT_NE(carom((*each)[1].str() + " " + file).status, 2);
+      }
+    }
+  }
+  EXPECT_GT(followed, 20);
+  const std::string bare = written("bare_ball.toml", ball + moves);
+  EXPECT_THAT(carom("critical " + bare).err,
+              AllOf(HasSubstr("critical needs an axis"), HasSubstr("colliding is missing"),
+                    Not(HasSubstr("transmit"))));
 }
 
 TEST(Verbs, ARefusedTrainHasAPlace) {

@@ -207,6 +207,53 @@ TEST(Kinks, AWedgedLoadWithAZeroOfAnyOddOrderMayLetGoThere) {
     }
 }
 
+/// The same with a load that another balances but for such a power: none of the two is zero then,
+/// and what is left of them is lost in rounding milliseconds before and after.
+TEST(Kinks, LoadsThatBalanceInAFlatInstantLetGoThere) {
+  for (const double friction : {0.0, 0.3, 0.6, 1.5})
+    for (const int n : {1, 3, 5, 7}) {
+      SCOPED_TRACE(friction);
+      SCOPED_TRACE(n);
+      Mechanism m = door(friction, "-5 - 30*(0.3 - t)^" + std::to_string(n));
+      m.torques.push_back({"door", std::nullopt, {"5"}});
+      const Moved r = moved(m, leans, {.duration = 1});
+      if (friction > std::tan(0.5)) {
+        EXPECT_EQ(r.motion.end, MotionEnd::several_modes);
+        EXPECT_NEAR(r.motion.final.time, begins, 1e-9);
+        continue;
+      }
+      EXPECT_EQ(r.motion.end, MotionEnd::duration);
+      const auto left = r.seen.of_kind(MotionEventKind::separation);
+      ASSERT_EQ(left.size(), 1u);
+      EXPECT_NEAR(left[0].time, begins, 1e-9);
+      const double turned = 90 * std::pow(0.7, n + 2) / ((n + 1) * (n + 2));
+      EXPECT_NEAR(r.motion.final.positions[0], 0.5 + turned, 1e-8 * (1 + turned));
+    }
+}
+
+/// A lift at the tip that comes to carry the door's weight, mg/2, and goes on: the same for every
+/// angle, so that the contact is without force at 0.3 s. What leaves does so in that instant, and
+/// what is wedged may (friction above tan 0.5).
+TEST(Kinks, ALiftThatComesToCarryTheWeightGentlyIsDecidedThere) {
+  for (const double friction : {0.0, 0.3, 0.5, 0.6, 0.9})
+    for (const int n : {1, 3, 5, 7}) {
+      SCOPED_TRACE(friction);
+      SCOPED_TRACE(n);
+      Mechanism m = door(friction, "0");
+      m.gravity = {0, -9.81};
+      m.forces.push_back({.link = "door",
+                          .at = {1, 0},
+                          .value_x = {"0"},
+                          .value_y = {"9.81/2 + 30*(t - 0.3)^" + std::to_string(n)}});
+      const Moved r = moved(m, leans, {.duration = 1});
+      const bool wedged = friction > std::tan(0.5);
+      EXPECT_EQ(r.motion.end, wedged ? MotionEnd::several_modes : MotionEnd::duration);
+      const auto left = r.seen.of_kind(MotionEventKind::separation);
+      ASSERT_EQ(left.size(), wedged ? 0u : 1u);
+      EXPECT_NEAR(wedged ? r.motion.final.time : left[0].time, begins, 1e-9);
+    }
+}
+
 /// Zeros of even order: the load comes back, and nothing leaves.
 TEST(Kinks, ALoadThatTouchesZeroHoldsItsContact) {
   for (const double friction : {0.3, 0.8})
