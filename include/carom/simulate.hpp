@@ -149,6 +149,7 @@ struct MotionEvent {
   /// Several contacts at once by another law than asked for, `moreau`: why the law that was had no
   /// single answer.
   Reason set_aside = Reason::none;
+  int counted_plastic = 0;  ///< contacts whose small restitution `simultaneous` counted as 0
 };
 
 /// Receives results while the motion goes on.

@@ -199,6 +199,10 @@ constexpr auto quantities(Of<MotionEvent>) {
             for (int k = 0; k <= static_cast<int>(Reason::presses_another); ++k)
               if (name(static_cast<Reason>(k)) == words) e.set_aside = static_cast<Reason>(k);
           }),
+      quantity("counted_plastic", "1", "contacts whose small restitution was counted as 0",
+               &MotionEvent::counted_plastic)
+          .when([](const MotionEvent& e) { return e.counted_plastic > 0; })
+          .only(in_documents),
       quantity("impulse", "N s", "at its contact, on the chain",
                [](const MotionEvent& e) { return e.impulses[static_cast<std::size_t>(e.contact)]; })
           .when(impact),

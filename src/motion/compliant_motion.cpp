@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "motion/thresholds.hpp"
+#include "numerics/passing_zero.hpp"
 
 namespace carom {
 CompliantMotion::CompliantMotion(Flow& flow, const MotionOptions& options, double tolerance)
@@ -164,37 +165,12 @@ bool CompliantMotion::find(MotionPresent& present, std::vector<ContactRates>& en
   const double whole = step.size;
   double reached = whole;
   for (int tries = 0; tries < 20; ++tries) {
-    double low = 0, high = reached;
-    double at_low = at_start_[first], at_high = at_end_[first];
-    if (!(at_low > 0)) {
+    if (!(at_start_[first] > 0)) {
       reached = 0;
       break;
     }
-    double side = 0;
-    // A root next to an end is bracketed from its other side: rounding leaves nothing to gain.
-    const double least = 2 * epsilon * whole;
-    for (int i = 0; i < 100 && high - low > 2 * least; ++i) {
-      double x = i < 40 ? high - at_high * (high - low) / (at_high - at_low) : 0.5 * (low + high);
-      if (!(x > low && x < high)) x = 0.5 * (low + high);
-      x = std::clamp(x, low + least, high - least);
-      const double at_x = probe(present, first, x);
-      if (at_x == 0) {
-        high = x;
-        break;
-      }
-      if (at_x < 0) {
-        if (side < 0) at_low *= 0.5;
-        high = x;
-        at_high = at_x;
-        side = -1;
-      } else {
-        if (side > 0) at_high *= 0.5;
-        low = x;
-        at_low = at_x;
-        side = 1;
-      }
-    }
-    reached = high;
+    reached = passing_zero([&](double x) { return probe(present, first, x); }, reached,
+                           at_start_[first], at_end_[first], 2 * epsilon * whole);
     probe(present, first, reached);
     const std::size_t earlier = earliest(probed_, first);
     if (earlier == none) break;

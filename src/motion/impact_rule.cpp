@@ -141,6 +141,7 @@ ImpactAnswer ImpactRule::solve_part(std::span<const int> part, int striker) {
   // Locked contacts rest: for a motion that is an answer.
   if (locked) answer = {law->name};
   answer.set_aside = set_aside;
+  answer.counted_plastic = solution.springs.counted_plastic;
   answer.simultaneous = striking > 1;
   if (solution.reason_contact >= 0)
     answer.reason_contact = impact_.touching()[part[solution.reason_contact]];

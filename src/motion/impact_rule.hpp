@@ -34,6 +34,7 @@ struct ImpactAnswer {
   bool impulses_determined = true;
   /// Why the law for several had no single answer, where another's is given in its place.
   Reason set_aside = Reason::none;
+  int counted_plastic = 0;  ///< contacts whose small restitution springs counted as 0
   bool has_answer() const { return verdict == Verdict::unique || verdict == Verdict::ambiguous; }
 };
 

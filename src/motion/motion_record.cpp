@@ -100,6 +100,7 @@ void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact
   event.verdict = answer.verdict;
   event.simultaneous = answer.simultaneous;
   event.set_aside = answer.set_aside;
+  event.counted_plastic = answer.counted_plastic;
   event.energy_loss = impact.loss;
   event.law = answer.law;
   event.contact_work = answer.contact_work;

@@ -51,6 +51,11 @@ class Keeper : public MotionSink {
               ? fmt::format("the {} law knows one striking contact", report_.law)
               : fmt::format("by springs (the law simultaneous) {}", name(each.set_aside))));
     }
+    if (plastic_ > 0)
+      report_.notes.push_back(fmt::format(
+          "{} restitution below 0.001 was counted as 0, which changes velocities by no more than "
+          "about that: pressed contacts would tremble too often to be followed",
+          plastic_ == 1 ? std::string("at one impact") : fmt::format("at {} impacts", plastic_)));
     if (motion.open_impacts > 0)
       report_.notes.push_back(fmt::format("{}: {}",
                                           motion.open_impacts == 1
@@ -91,6 +96,7 @@ class Keeper : public MotionSink {
         found = together_.insert(found, {event.law, event.set_aside, 0});
       ++found->count;
     }
+    if (event.counted_plastic > 0) ++plastic_;
     if (!event.makes_energy) return;
     auto found = std::ranges::find(gains_, event.law, [](const Gain& g) { return g.worst.law; });
     if (found == gains_.end()) found = gains_.insert(found, Gain{event, 0, 0});
@@ -103,6 +109,7 @@ class Keeper : public MotionSink {
 
   std::vector<Gain> gains_;
   std::vector<Together> together_;
+  long plastic_ = 0;  ///< impacts with a small restitution that was counted as 0
   bool open_forces_ = false;
   bool open_choice_ = false;  ///< impulses of one answer of several are open
   SimulationReport& report_;
