@@ -101,14 +101,23 @@ void ContactDecision::prolong(Touching touching, double moment, const Continue& 
     return std::abs(c.least) <= solved_share && c.lasts;
   };
   if (found_.size() < 2 || std::ranges::none_of(found_, zero)) return;
-  constexpr double longer = 2;
-  for (double next = longer * moment; std::ranges::any_of(found_, undecided); next *= longer) {
+  constexpr double least_growth = 1.1;
+  double longer = 2;
+  for (double last = moment; std::ranges::any_of(found_, undecided);) {
+    const double next = longer * last;
     if (next > longest_) {
       settled_ = true;
       return;
     }
     const std::vector<Combination> before = found_;
-    bool shows = continue_all(touching, next, continued);
+    if (!continue_all(touching, next, continued)) {
+      // The method can follow for a little longer, if not for that long.
+      found_ = before;
+      longer = 1 + (longer - 1) / 2;
+      if (longer < least_growth) return;
+      continue;
+    }
+    bool shows = true;
     for (std::size_t i = 0; i < found_.size() && shows; ++i) {
       Combination& c = found_[i];
       if (!undecided(before[i])) {
@@ -125,6 +134,7 @@ void ContactDecision::prolong(Touching touching, double moment, const Continue& 
     }
     for (std::size_t i = 0; i < found_.size(); ++i)
       found_[i].shown = std::exchange(found_[i].later, before[i].later);
+    last = next;
   }
 }
 

@@ -1,6 +1,7 @@
 #include "motion/formula_switches.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/dual.hpp"
@@ -32,10 +33,6 @@ bool of_time(const Expression& formula) {
 
 bool is_gentle_load(const Expression& formula, bool input) {
   return input && !formula.is_constant() && of_time(formula) && formula.may_be_flat();
-}
-
-double evaluated(const Expression& formula, double t) {
-  return formula(std::span<const double>(&t, 1));
 }
 
 int sign_of(double x) {
@@ -155,24 +152,41 @@ double FormulaSwitches::first_off(TimeFormula& watched, double from, double to) 
   return std::numeric_limits<double>::infinity();
 }
 
-/// The last instant before a load changes its sign, where its slope is zero; or infinity.
+/// The last instant before a load changes its sign, or its second derivative does, where its slope
+/// is zero; or infinity. The second is where a force that the load balances, but for a constant,
+/// may change its sign (9.81/2 + 30(t − 0.3)⁵): its value is lost in the constant's rounding then,
+/// its derivatives are not.
 double FormulaSwitches::first_zero(const Expression& load, double from, double to) const {
-  double earlier = from, value = evaluated(load, from), largest = std::abs(value);
+  const auto seen_at = [&](double t) {
+    const Dual<Dual<double>> now(Dual<double>(t, {1.0}), {Dual<double>(1.0)});
+    const Dual<Dual<double>> f = load(std::span<const Dual<Dual<double>>>(&now, 1));
+    return std::array{f.value.value, f.value.slope[0], f.slope[0].slope[0]};
+  };
+  constexpr std::array watched = {0, 2};
+  const auto start = seen_at(from);
+  std::array<double, 2> earlier = {from, from};
+  std::array<int, 2> sign = {sign_of(start[0]), sign_of(start[2])};
+  double largest = std::abs(start[0]), bent = std::abs(start[2]);
   for (int part = 1; part <= parts; ++part) {
     const double later = part == parts ? to : from + (to - from) * part / parts;
-    const double then = evaluated(load, later);
-    largest = std::max(largest, std::abs(then));
-    if (then == 0 || !std::isfinite(then)) continue;
-    if (sign_of(value) * sign_of(then) < 0) {
-      const int sign = sign_of(value);
-      const double last =
-          last_held(earlier, later, [&](double t) { return sign_of(evaluated(load, t)) == sign; });
-      const Dual<double> now(last, {1.0});
-      const double slope = load(std::span<const Dual<double>>(&now, 1)).slope[0];
-      if (std::abs(slope) * (to - from) <= gentle_share * largest) return last;
+    const auto then = seen_at(later);
+    largest = std::max(largest, std::abs(then[0]));
+    bent = std::max(bent, std::abs(then[2]));
+    double first = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < watched.size(); ++k) {
+      const auto which = static_cast<std::size_t>(watched[k]);
+      if (then[which] == 0 || !std::isfinite(then[which])) continue;
+      if (sign[k] * sign_of(then[which]) < 0) {
+        const double last = last_held(
+            earlier[k], later, [&](double t) { return sign_of(seen_at(t)[which]) == sign[k]; });
+        const double change = std::abs(seen_at(last)[1]) * (to - from);
+        const double size = k == 0 ? largest : bent * (to - from) * (to - from);
+        if (change <= gentle_share * size) first = std::min(first, last);
+      }
+      sign[k] = sign_of(then[which]);
+      earlier[k] = later;
     }
-    value = then;
-    earlier = later;
+    if (std::isfinite(first)) return first;
   }
   return std::numeric_limits<double>::infinity();
 }

@@ -20,8 +20,9 @@
 ///     a surface's displacement                                 the same, but none goes below it
 ///     a drive's angle or rate                                  the motion has no answer
 ///
-/// A load of t alone that comes to zero so gently that its slope is zero too ((0.3 − t)⁵) is looked
-/// at as well while contacts are pressed: no force that falls with it shows the instant in time.
+/// A load of t alone that comes to zero so gently that its slope is zero too ((0.3 − t)⁵), or to
+/// another value in the same way (9.81/2 + 30(t − 0.3)⁵, which may balance others), is looked at as
+/// well while contacts are pressed: no force that falls with it shows the instant in time.
 ///
 /// Formulas without switches and without such zeros cost nothing: they are not here.
 

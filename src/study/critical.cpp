@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "particles/critical_pieces.hpp"
 #include "particles/critical_plane.hpp"
@@ -128,11 +129,15 @@ void mark_held(CriticalSystem& system, std::size_t axes, CriticalReport& report)
 void check_axes(const Study& study) {
   const auto& sweep = study.scenario.sweep;
   std::vector<Fault> faults;
-  if (sweep.empty())
-    faults.push_back({{"sweep", -1, "", -1},
-                      "critical needs an axis: add [[sweep]] with parameter, from, to and count; "
-                      "`carom transmit` takes one configuration",
-                      {}});
+  if (sweep.empty()) {
+    auto no_striker = striker_fault(study, "critical");
+    faults.push_back(
+        {{"sweep", -1, "", -1},
+         std::string("critical needs an axis: add [[sweep]] with parameter, from, to and count") +
+             (no_striker ? "" : "; `carom transmit` takes one configuration"),
+         {}});
+    if (no_striker) faults.push_back(std::move(*no_striker));
+  }
   const auto refuse = [&](std::size_t i, const char* key, const std::string& problem) {
     const Where where{"sweep", static_cast<int>(i), key, -1};
     faults.push_back({where, fmt::format("sweep {}: {} {}", i + 1, sweep[i].parameter, problem),

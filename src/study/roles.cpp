@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "dynamics/compiled_model.hpp"
 #include "particles/critical_system.hpp"
@@ -26,32 +27,41 @@ std::vector<double> gaps(const Tree& tree, const State& state) {
   return shares;
 }
 
-int striker_of(const Study& study, const std::string& verb) {
-  const auto& contacts = study.scenario.mechanism.contacts;
+/// Who strikes at the scenario's state, or −1; how many approach.
+std::pair<int, int> found_striker(const Study& study) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   ImpactSolver<double> solver(tree);
   solver.prepare(tree, state.positions, state.velocities, state.time);
   const auto [found, count] = striker(study.scenario, solver);
-  if (found >= 0) return found;
-  const Where where{"impact", -1, "colliding", -1};
-  if (contacts.empty())
-    throw InputError(study.scenario.path,
-                     {{{"contact", -1, "", -1},
-                       fmt::format("{} needs contacts: this scenario has no [[contact]]; {}", verb,
-                                   who_takes_it(study.scenario)),
-                       {}}});
-  throw InputError(
-      study.scenario.path,
-      {{where,
-        fmt::format(
-            "impact: colliding is missing; {} needs the striking contact, and {} approach{}{}",
-            verb, count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : "",
-            count == 0 ? "; " + where_nothing_strikes(study.scenario) : ""),
-        study.place_of(where)}});
+  return {found, static_cast<int>(count)};
+}
+
+int striker_of(const Study& study, const std::string& verb) {
+  if (auto fault = striker_fault(study, verb))
+    throw InputError(study.scenario.path, {std::move(*fault)});
+  return found_striker(study).first;
 }
 
 }  // namespace
+
+std::optional<Fault> striker_fault(const Study& study, const std::string& verb) {
+  const auto [found, count] = found_striker(study);
+  if (found >= 0) return std::nullopt;
+  if (study.scenario.mechanism.contacts.empty())
+    return Fault{{"contact", -1, "", -1},
+                 fmt::format("{} needs contacts: this scenario has no [[contact]]; {}", verb,
+                             who_takes_it(study.scenario)),
+                 {}};
+  const Where where{"impact", -1, "colliding", -1};
+  return Fault{
+      where,
+      fmt::format(
+          "impact: colliding is missing; {} needs the striking contact, and {} approach{}{}", verb,
+          count == 0 ? "none" : std::to_string(count), count == 0 ? "es" : "",
+          count == 0 ? "; " + where_nothing_strikes(study.scenario) : ""),
+      study.place_of(where)};
+}
 
 StrikeRoles strike_roles(const Study& study, const std::string& verb) {
   StrikeRoles roles;

@@ -4,6 +4,7 @@
 ///
 /// Who strikes and who rests, for the verbs that ask what a strike does and not how it happened.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct StrikeRoles {
 StrikeRoles strike_roles(const Study& study, const std::string& verb);
 StrikeRoles strike_roles_along(const Study& study, const std::string& verb,
                                std::vector<std::string>& notes);
+
+/// What to say where nobody is the striker, or nothing.
+std::optional<Fault> striker_fault(const Study& study, const std::string& verb);
 
 /// Throws InputError where a strike's tangential ratio is not a number of a sensible size.
 void check_ratio(double ratio);

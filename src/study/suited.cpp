@@ -10,11 +10,26 @@
 namespace carom {
 namespace {
 
+/// `critical` takes one axis or two, each an interval of its own.
+bool suits_critical(const Scenario& scenario) {
+  return !scenario.sweep.empty() && scenario.sweep.size() <= 2 && scenario.impact.colliding &&
+         std::ranges::none_of(scenario.sweep, [](const auto& axis) {
+           return axis.with.has_value() || axis.distribution.has_value();
+         });
+}
+
+/// `segment` compares the stiffnesses of all bodies.
+bool suits_segment(const Train& train) {
+  return std::ranges::all_of(train.bodies, [](const auto& body) { return body.stiffness != 0; });
+}
+
 std::vector<std::string> suited_verbs(const Scenario& scenario) {
   const bool swept = !scenario.sweep.empty();
   std::vector<std::string> verbs;
   if (scenario.train) {
-    verbs = {"collide", "segment", "describe"};
+    verbs.emplace_back("collide");
+    if (suits_segment(*scenario.train)) verbs.emplace_back("segment");
+    verbs.emplace_back("describe");
     if (swept) verbs.emplace_back("sweep --of collide");
     return verbs;
   }
@@ -22,7 +37,7 @@ std::vector<std::string> suited_verbs(const Scenario& scenario) {
   if (moves) verbs.emplace_back("simulate");
   if (!scenario.mechanism.contacts.empty()) verbs.emplace_back("strike");
   if (swept) verbs.emplace_back(moves ? "sweep --of simulate" : "sweep");
-  if (swept && scenario.impact.colliding) verbs.emplace_back("critical");
+  if (suits_critical(scenario)) verbs.emplace_back("critical");
   verbs.emplace_back("describe");
   return verbs;
 }
