@@ -60,12 +60,12 @@ double draw_loops(Svg& svg, double top, std::span<const ForceLoop> loops) {
   }
   if (named < names.size())
     svg.text({42, row(named)}, Anchor::start, "", fmt::format("and {} more", names.size() - named));
-  return top + panel_height + panel_gap;
+  return top + Panel::height + Panel::gap;
 }
 
 std::string loops_svg(const std::string& title, std::span<const ForceLoop> loops) {
   Svg svg;
-  if (!title.empty()) svg.text({0.5 * panel_width, -30}, Anchor::middle, "title", title, 15);
+  if (!title.empty()) svg.text({0.5 * Panel::width, -30}, Anchor::middle, "title", title, 15);
   draw_loops(svg, 0, loops);
   std::string words = "Force over indentation.";
   for (const ForceLoop& loop : loops)

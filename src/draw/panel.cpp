@@ -37,19 +37,19 @@ std::string curve_style(std::size_t i) {
 void draw_axes(Svg& svg, const Panel& panel, const std::string& below, const std::string& beside) {
   for (const double tick : ticks(panel.y.low, panel.y.high, 6)) {
     const Vec2 at = panel(panel.x.low, tick);
-    svg.line(at, {panel_width, at.y}, tick == 0 ? "zero" : "grid");
+    svg.line(at, {Panel::width, at.y}, tick == 0 ? "zero" : "grid");
     svg.text({-8, at.y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
   }
-  const double y = panel.top + panel_height;
-  svg.line({0, y}, {panel_width, y}, "axis");
+  const double y = panel.top + Panel::height;
+  svg.line({0, y}, {Panel::width, y}, "axis");
   for (const double tick : ticks(panel.x.low, panel.x.high, 8)) {
     const double x = panel(tick, panel.y.low).x;
     svg.line({x, y}, {x, y + 4}, "axis");
     svg.text({x, y + 16}, Anchor::middle, "small", short_number(tick), 10.5);
   }
-  svg.text({0.5 * panel_width, y + 33}, Anchor::middle, "", below);
-  svg.line({0, panel.top}, {0, panel.top + panel_height}, "axis");
-  svg.upward_text({-58, panel.top + 0.5 * panel_height}, "small", beside, 10.5);
+  svg.text({0.5 * Panel::width, y + 33}, Anchor::middle, "", below);
+  svg.line({0, panel.top}, {0, panel.top + Panel::height}, "axis");
+  svg.upward_text({-58, panel.top + 0.5 * Panel::height}, "small", beside, 10.5);
 }
 
 void heading(Svg& svg, double top, const std::string& text) {

@@ -12,10 +12,6 @@
 
 namespace carom {
 
-inline constexpr double panel_width = 560;   ///< pixels
-inline constexpr double panel_height = 230;  ///< pixels
-inline constexpr double panel_gap = 78;      ///< pixels between panels
-
 struct Extent {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
@@ -26,11 +22,13 @@ struct Extent {
 
 /// From quantities to pixels.
 struct Panel {
+  static constexpr double width = 560;   ///< pixels
+  static constexpr double height = 230;  ///< pixels
+  static constexpr double gap = 78;      ///< pixels between panels
   double top = 0;
   Extent x, y;
   Vec2 operator()(double a, double b) const {
-    return {panel_width * (a - x.low) / (x.high - x.low),
-            top + panel_height * (y.high - b) / (y.high - y.low)};
+    return {width * (a - x.low) / (x.high - x.low), top + height * (y.high - b) / (y.high - y.low)};
   }
 };
 

@@ -24,7 +24,7 @@ class TrainFigure {
 
   std::string document(const TrainPanels& panels) {
     if (!drawing_.title.empty())
-      svg_.text({0.5 * panel_width, -30}, Anchor::middle, "title", drawing_.title, 15);
+      svg_.text({0.5 * Panel::width, -30}, Anchor::middle, "title", drawing_.title, 15);
     if (panels.loops && !drawing_.loops.empty()) top_ = draw_loops(svg_, top_, drawing_.loops);
     if (panels.velocities) draw_velocities();
     if (panels.wave) draw_wave();
@@ -45,7 +45,7 @@ class TrainFigure {
     top_ += 6;
     for (std::size_t i = 0; i < names.size(); ++i) {
       const double wide = 32 + text_width(names[i], Svg::text_size);
-      if (x > 0 && x + wide > panel_width) {
+      if (x > 0 && x + wide > Panel::width) {
         x = 0;
         top_ += 16;
       }
@@ -93,7 +93,7 @@ class TrainFigure {
                       }),
                 curve_style(b));
     }
-    top_ += panel_height + panel_gap;
+    top_ += Panel::height + Panel::gap;
   }
 
   template <class Value>
@@ -120,7 +120,7 @@ class TrainFigure {
     for (const auto& sample : drawing_.velocities)
       for (const double v : sample) fastest = std::max(fastest, std::abs(v));
     if (!(fastest > 0)) fastest = 1;
-    svg_.box({{0, panel.top}, {panel_width, panel.top + panel_height}}, "wave fill-zero");
+    svg_.box({{0, panel.top}, {Panel::width, panel.top + Panel::height}}, "wave fill-zero");
     const std::size_t rows = std::min(most_rows, drawing_.times.size() - 1);
     const std::size_t columns = std::min(most_columns, segments);
     const auto shade = [&](std::size_t row, std::size_t column) {
@@ -129,16 +129,16 @@ class TrainFigure {
       return static_cast<int>(std::lround(shades * v / fastest));
     };
     for (std::size_t row = 0; row < rows; ++row) {
-      const double low = panel_height * static_cast<double>(row) / static_cast<double>(rows);
-      const double high = panel_height * static_cast<double>(row + 1) / static_cast<double>(rows);
+      const double low = Panel::height * static_cast<double>(row) / static_cast<double>(rows);
+      const double high = Panel::height * static_cast<double>(row + 1) / static_cast<double>(rows);
       for (std::size_t column = 0; column < columns;) {
         const int one = shade(row, column);
         std::size_t end = column + 1;
         while (end < columns && shade(row, end) == one) ++end;
-        const double pixel = panel_width / static_cast<double>(columns);
+        const double pixel = Panel::width / static_cast<double>(columns);
         if (one != 0)
-          svg_.box({{pixel * static_cast<double>(column), panel.top + panel_height - high},
-                    {pixel * static_cast<double>(end), panel.top + panel_height - low}},
+          svg_.box({{pixel * static_cast<double>(column), panel.top + Panel::height - high},
+                    {pixel * static_cast<double>(end), panel.top + Panel::height - low}},
                    fmt::format("wave fill-{}-{}", one > 0 ? "above" : "below", std::abs(one)));
         column = end;
       }
@@ -148,30 +148,30 @@ class TrainFigure {
       svg_.line({-4, at.y}, {0, at.y}, "axis");
       svg_.text({-8, at.y + 3.5}, Anchor::end, "small", short_number(tick), 10.5);
     }
-    svg_.upward_text({-58, panel.top + 0.5 * panel_height}, "small", time_label(seconds), 10.5);
-    svg_.line({0, panel.top}, {0, panel.top + panel_height}, "axis");
-    svg_.line({0, panel.top + panel_height}, {panel_width, panel.top + panel_height}, "axis");
+    svg_.upward_text({-58, panel.top + 0.5 * Panel::height}, "small", time_label(seconds), 10.5);
+    svg_.line({0, panel.top}, {0, panel.top + Panel::height}, "axis");
+    svg_.line({0, panel.top + Panel::height}, {Panel::width, panel.top + Panel::height}, "axis");
     double free_from = -1e9;
     for (const TrainDrawing::Body& body : drawing_.bodies) {
       const double from = panel(body.first, 0).x, to = panel(body.first + body.count, 0).x;
       if (body.first > 0)
-        svg_.line({from, panel.top}, {from, panel.top + panel_height + 6}, "axis");
+        svg_.line({from, panel.top}, {from, panel.top + Panel::height + 6}, "axis");
       // Names of narrow bodies take turns in two rows.
       const double half = 0.5 * text_width(body.name, Svg::text_size) + 4;
       const double middle = 0.5 * (from + to);
       const bool lower = middle - half < free_from;
-      svg_.text({middle, panel.top + panel_height + (lower ? 34 : 18)}, Anchor::middle, "",
+      svg_.text({middle, panel.top + Panel::height + (lower ? 34 : 18)}, Anchor::middle, "",
                 body.name);
       if (!lower) free_from = middle + half;
     }
     heading(svg_, panel.top, "Wave: colour = velocity of the segments");
     draw_colour_scale(panel.top, fastest);
-    top_ += panel_height + panel_gap;
+    top_ += Panel::height + Panel::gap;
   }
 
   void draw_colour_scale(double top, double fastest) {
     const double box = 9;
-    const double left = panel_width - (2 * shades + 1) * box - 84;
+    const double left = Panel::width - (2 * shades + 1) * box - 84;
     const DrawnUnit speed = drawn_unit(fastest, "m/s");
     svg_.text({left - 6, top - 8}, Anchor::end, "small", short_number(-speed.factor * fastest),
               10.5);
