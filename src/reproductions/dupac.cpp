@@ -83,7 +83,7 @@ struct Impacts : MotionSink {
   std::vector<MotionEvent> events;
   std::size_t wanted = 2;
   void event(const MotionEvent& event) override {
-    if (event.yields) events.push_back(event);
+    if (event.yields && event.kind == MotionEventKind::impact) events.push_back(event);
   }
   bool stop() override { return events.size() >= wanted; }
 };
@@ -107,8 +107,10 @@ Drop dropped(const Model& model, double theta, double omega) {
       simulate(model, state, {.duration = 0.3, .tolerance = 1e-11, .loops = true}, impacts);
   Drop outcome;
   if (impacts.events.empty() || impacts.events.front().contact > 1) return outcome;
-  for (const MotionEvent& event : impacts.events)
-    if (event.contact == 0) outcome.impact = event;
+  // The first: others may follow before the motion is asked to stop.
+  const auto first = std::ranges::find(impacts.events, 0, &MotionEvent::contact);
+  if (first == impacts.events.end()) return outcome;
+  outcome.impact = *first;
   const MotionEvent& impact = outcome.impact;
   outcome.found = impact.yields;
   const double weight = 2 * link_mass * gravity;
