@@ -211,7 +211,9 @@ inline std::vector<KeyRow> mechanism_keys() {
       {"contact.compliance",
        "compliance = { kind = \"elastoplastic\", young = 2.0e11, "
        "poisson = 0.3, yield = 3.5e8, hardness = 1.2e9, radius = 3e-3 }\n",
-       "", "DSTCVMN", "each but simulate says that it does not use it; in a motion it yields"},
+       "", "DSTCVMN",
+       "each but simulate says that it does not use it; the contact leaves at once, only counts "
+       "and columns differ"},
       {"contact.compliance.young", "young = 2.0e11", "young = 1.0e11", "D", unused},
       {"contact.compliance.poisson", "poisson = 0.3", "poisson = 0.2", "D", unused},
       {"contact.compliance.yield", "yield = 3.5e8", "yield = 2.5e8", "D", unused},
