@@ -8,14 +8,20 @@
 ///
 ///     f(Dual{x, {1}})                          has value f(x), slope[0] f′(x)
 ///     f(Dual{Dual{x, {1}}, {Dual{1.0, {0}}}})  has slope[0].slope[0] f″(x)
+///
+/// `Sloped` is the one for which mechanisms, dynamics and laws are instantiated beside `double`: a
+/// number with its slopes in `Sloped::directions` directions at once. More directions are more
+/// passes.
 
 #include <array>
 #include <cmath>
+#include <type_traits>
 
 namespace carom {
 
 template <class T, int N = 1>
 struct Dual {
+  static constexpr int directions = N;
   T value{};
   std::array<T, N> slope{};
 
@@ -43,7 +49,12 @@ struct Dual {
   }
   constexpr Dual& operator/=(const Dual& o) {
     value /= o.value;
-    for (int i = 0; i < N; ++i) slope[i] = (slope[i] - value * o.slope[i]) / o.value;
+    if constexpr (N == 1) {
+      slope[0] = (slope[0] - value * o.slope[0]) / o.value;
+    } else {
+      const T inverse = T(1) / o.value;
+      for (int i = 0; i < N; ++i) slope[i] = (slope[i] - value * o.slope[i]) * inverse;
+    }
     return *this;
   }
   friend constexpr Dual operator+(Dual a, const Dual& b) { return a += b; }
@@ -61,6 +72,10 @@ struct Dual {
   friend constexpr auto operator<=>(const Dual& a, const Dual& b) { return a.value <=> b.value; }
 };
 
+/// Four directions a pass: two registers of SSE2. With more the numbers of a link do not stay in
+/// registers any more, and most questions have few directions.
+using Sloped = Dual<double, 4>;
+
 /// The plain number under any number of derivative layers.
 constexpr double plain(double x) {
   return x;
@@ -68,6 +83,18 @@ constexpr double plain(double x) {
 template <class T, int N>
 constexpr double plain(const Dual<T, N>& x) {
   return plain(x.value);
+}
+
+/// Whether a number carries a slope that is not zero.
+constexpr bool varies(double) {
+  return false;
+}
+template <class T, int N>
+constexpr bool varies(const Dual<T, N>& x) {
+  if (varies(x.value)) return true;
+  for (const T& slope : x.slope)
+    if (plain(slope) != 0 || varies(slope)) return true;
+  return false;
 }
 
 namespace detail {

@@ -18,15 +18,15 @@ namespace carom {
 
 template <class T>
 struct ContactProblem {
-  int count = 0;                  ///< c
-  std::span<const T> inertia{};   ///< W, row-major, 1/kg
-  std::span<const T> velocity{};  ///< v⁻, 2c, m/s
-  LawParameters parameters{};     ///< in the order of the law that is asked
-  int colliding = -1;             ///< the striking contact; −1: the one that approaches
+  int count = 0;                    ///< c
+  std::span<const T> inertia{};     ///< W, row-major, 1/kg
+  std::span<const T> velocity{};    ///< v⁻, 2c, m/s
+  LawParametersOf<T> parameters{};  ///< in the order of the law that is asked
+  int colliding = -1;               ///< the striking contact; −1: the one that approaches
 
   /// The first two parameters of Carom's own laws, one a contact.
-  std::span<const double> friction() const { return parameters[0]; }     ///< μ ≥ 0
-  std::span<const double> restitution() const { return parameters[1]; }  ///< e in [0, 1]
+  std::span<const T> friction() const { return parameters[0]; }     ///< μ ≥ 0
+  std::span<const T> restitution() const { return parameters[1]; }  ///< e in [0, 1]
 };
 
 }  // namespace carom

@@ -8,7 +8,7 @@ namespace {
 /// Joint and rate of every link from what its loads became on the way inward. `centripetal` adds
 /// −ω²·offset to a child's joint.
 template <class T, bool centripetal>
-void outward(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+void outward(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              const TreeLoads<T>& loads, const TreeMotion<T>* motion, TreeMotion<T>& response) {
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
     const int parent = tree.links[k].parent;
@@ -32,13 +32,13 @@ void outward(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& fa
 }  // namespace
 
 template <class T>
-void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors) {
+void factorize(const TreeOf<T>& tree, const TreePose<T>& pose, TreeFactors<T>& factors) {
   const int n = static_cast<int>(tree.links.size());
   for (int k = 0; k < n; ++k) {
-    const TreeLink& link = tree.links[k];
+    const TreeLinkOf<T>& link = tree.links[k];
     const Vec2T<T>& com = pose.links[k].com;
     LinkFactor<T>& own = factors.links[k];
-    own.apparent = {T(link.mass), T(0), T(link.mass)};
+    own.apparent = {link.mass, T(0), link.mass};
     own.gain = {-link.mass * com.y, link.mass * com.x};
     own.inverse = link.inertia + link.mass * dot(link.com, link.com);
     own.bound = own.inverse;
@@ -88,7 +88,7 @@ void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factor
 }
 
 template <class T>
-void respond(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+void respond(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              TreeLoads<T>& loads, TreeMotion<T>& response) {
   Vec2T<T> at_base{};
   for (int k = static_cast<int>(tree.links.size()) - 1; k >= 0; --k) {
@@ -107,7 +107,7 @@ void respond(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& fa
 }
 
 template <class T>
-void accelerate(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+void accelerate(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
                 const TreeMotion<T>& motion, TreeLoads<T>& loads, TreeMotion<T>& acceleration) {
   Vec2T<T> at_base{};
   for (int k = static_cast<int>(tree.links.size()) - 1; k >= 0; --k) {
@@ -130,14 +130,14 @@ void accelerate(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>&
   outward<T, true>(tree, pose, factors, loads, &motion, acceleration);
 }
 
-#define CAROM_INSTANTIATE(T)                                                                      \
-  template void factorize<T>(const Tree&, const TreePose<T>&, TreeFactors<T>&);                   \
-  template void respond<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&, TreeLoads<T>&, \
-                           TreeMotion<T>&);                                                       \
-  template void accelerate<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&,             \
+#define CAROM_INSTANTIATE(T)                                                               \
+  template void factorize<T>(const TreeOf<T>&, const TreePose<T>&, TreeFactors<T>&);       \
+  template void respond<T>(const TreeOf<T>&, const TreePose<T>&, const TreeFactors<T>&,    \
+                           TreeLoads<T>&, TreeMotion<T>&);                                 \
+  template void accelerate<T>(const TreeOf<T>&, const TreePose<T>&, const TreeFactors<T>&, \
                               const TreeMotion<T>&, TreeLoads<T>&, TreeMotion<T>&);
 CAROM_INSTANTIATE(double)
-CAROM_INSTANTIATE(Dual<double>)
+CAROM_INSTANTIATE(Sloped)
 #undef CAROM_INSTANTIATE
 
 }  // namespace carom

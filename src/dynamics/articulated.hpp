@@ -57,22 +57,22 @@ struct TreeFactors {
   int singular_link = -1;            ///< where it is not: a tree index, or −1 for the base
 
   TreeFactors() = default;
-  explicit TreeFactors(const Tree& tree) : links(tree.links.size()) {}
+  explicit TreeFactors(const TreeOf<T>& tree) : links(tree.links.size()) {}
 };
 
 template <class T>
-void factorize(const Tree& tree, const TreePose<T>& pose, TreeFactors<T>& factors);
+void factorize(const TreeOf<T>& tree, const TreePose<T>& pose, TreeFactors<T>& factors);
 
 /// The last step of it: K₀ from the apparent mass of everything at the base.
 template <class T>
-void factorize_base(const Tree& tree, const Sym2<T>& apparent, TreeFactors<T>& factors) {
+void factorize_base(const TreeOf<T>& tree, const Sym2<T>& apparent, TreeFactors<T>& factors) {
   const T trace = apparent.xx + apparent.yy;
   switch (tree.base) {
     case BaseKind::pinned:
       factors.base_response = {};
       return;
     case BaseKind::slider: {
-      const Vec2 e = tree.slider_direction;
+      const Vec2T<T> e = tree.slider_direction;
       const T mass = tree.slider_mass + e.x * e.x * apparent.xx + 2.0 * e.x * e.y * apparent.xy +
                      e.y * e.y * apparent.yy;
       if (!(mass > singular_pivot * (tree.slider_mass + trace))) factors.regular = false;
@@ -103,7 +103,7 @@ struct TreeLoads {
   T slider{};
 
   TreeLoads() = default;
-  explicit TreeLoads(const Tree& tree) : links(tree.links.size()) {}
+  explicit TreeLoads(const TreeOf<T>& tree) : links(tree.links.size()) {}
   void clear() {
     slider = T{};
     for (LinkLoad<T>& load : links) load = {};
@@ -113,12 +113,12 @@ struct TreeLoads {
 /// What the loads do, as jumps of velocity (loads are impulses) or accelerations without the terms
 /// quadratic in the rates. `loads` is consumed: afterwards links[k].force is f̂ of link k.
 template <class T>
-void respond(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+void respond(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              TreeLoads<T>& loads, TreeMotion<T>& response);
 
 /// The motion of the first joint under a force on it and a load along a slider's line.
 template <class T>
-Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
+Vec2T<T> base_motion(const TreeOf<T>& tree, const TreeFactors<T>& factors, const Vec2T<T>& force,
                      const T& slider_load) {
   if (tree.base != BaseKind::slider) return factors.base_response * force;
   const Vec2T<T> along{tree.slider_direction.x * slider_load,
@@ -128,7 +128,7 @@ Vec2T<T> base_motion(const Tree& tree, const TreeFactors<T>& factors, const Vec2
 
 /// Accelerations: the same with the centripetal terms of the given motion.
 template <class T>
-void accelerate(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+void accelerate(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
                 const TreeMotion<T>& motion, TreeLoads<T>& loads, TreeMotion<T>& acceleration);
 
 /// Impulse (or force without centripetal terms) that a link receives at its near joint, from

@@ -6,7 +6,8 @@
 
 namespace carom {
 
-ContactPlan::ContactPlan(const Tree& tree)
+template <class T>
+ContactPlan::ContactPlan(const TreeOf<T>& tree)
     : pending_(tree.links.size() + 1, -1), count_(tree.links.size() + 1, 0) {
   const std::size_t c = tree.contacts.size();
   contacts_.reserve(c);
@@ -16,7 +17,8 @@ ContactPlan::ContactPlan(const Tree& tree)
   path_.reserve(tree.links.size());
 }
 
-void ContactPlan::choose(const Tree& tree, std::span<const int> contacts) {
+template <class T>
+void ContactPlan::choose(const TreeOf<T>& tree, std::span<const int> contacts) {
   if (planned_ && std::ranges::equal(contacts, contacts_)) return;
   planned_ = true;
   contacts_.assign(contacts.begin(), contacts.end());
@@ -93,7 +95,7 @@ void ContactPlan::flatten(int fork, int& next) {
 }
 
 template <class T>
-ContactInertia<T>::ContactInertia(const Tree& tree)
+ContactInertia<T>::ContactInertia(const TreeOf<T>& tree)
     : joint_response_(tree.links.size()),
       force_x_(2 * tree.contacts.size()),
       force_y_(2 * tree.contacts.size()),
@@ -101,7 +103,7 @@ ContactInertia<T>::ContactInertia(const Tree& tree)
       met_(4 * tree.contacts.size() * tree.contacts.size()) {}
 
 template <class T>
-void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
+void ContactInertia<T>::spread(const TreeOf<T>& tree, const TreePose<T>& pose,
                                const TreeFactors<T>& factors, const ContactPlan& plan) {
   int last = -1;
   Sym2<T> response = factors.base_response;  // of link `last`
@@ -132,7 +134,7 @@ void ContactInertia<T>::spread(const Tree& tree, const TreePose<T>& pose,
 /// Carries the wrenches of a fork's contacts inward, to the link `until` that the child `entry` of
 /// it hangs on.
 template <class T>
-void ContactInertia<T>::climb(const Tree& tree, const TreePose<T>& pose,
+void ContactInertia<T>::climb(const TreeOf<T>& tree, const TreePose<T>& pose,
                               const TreeFactors<T>& factors, const ContactPlan::Fork& outer,
                               int entry, int until) {
   const Vec2T<T> gain = factors.links[outer.link].gain;
@@ -169,7 +171,7 @@ void ContactInertia<T>::climb(const Tree& tree, const TreePose<T>& pose,
 
 /// Wrenches of all contacts of a fork, at its link.
 template <class T>
-void ContactInertia<T>::gather(const Tree& tree, const TreePose<T>& pose,
+void ContactInertia<T>::gather(const TreeOf<T>& tree, const TreePose<T>& pose,
                                const TreeFactors<T>& factors, const ContactPlan& plan,
                                const ContactPlan::Fork& fork,
                                std::span<const ContactFrame<T>> frames) {
@@ -183,8 +185,8 @@ void ContactInertia<T>::gather(const Tree& tree, const TreePose<T>& pose,
     }
     const ContactFrame<T>& frame = frames[plan.contacts_[branch.contact]];
     for (int a = 0; a < 2; ++a) {
-      const Vec2& direction = a == 0 ? frame.tangent : frame.normal;
-      const Vec2T<T> force{T(direction.x), T(direction.y)};
+      const Vec2T<T>& direction = a == 0 ? frame.tangent : frame.normal;
+      const Vec2T<T> force = direction;
       force_x_[2 * m + a] = force.x;
       force_y_[2 * m + a] = force.y;
       torque_[2 * m + a] = cross(frame.arm, force);
@@ -260,7 +262,7 @@ void ContactInertia<T>::unfold(const ContactPlan& plan, std::span<T> w) const {
 }
 
 template <class T>
-void ContactInertia<T>::compute(const Tree& tree, const TreePose<T>& pose,
+void ContactInertia<T>::compute(const TreeOf<T>& tree, const TreePose<T>& pose,
                                 const TreeFactors<T>& factors, const ContactPlan& plan,
                                 std::span<const ContactFrame<T>> frames, std::span<T> w) {
   spread(tree, pose, factors, plan);
@@ -273,7 +275,7 @@ void ContactInertia<T>::compute(const Tree& tree, const TreePose<T>& pose,
 }
 
 template <class T>
-void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+void add_yielding(const TreeOf<T>& tree, std::span<const ContactFrame<T>> frames,
                   std::span<const int> contacts, std::span<T> w) {
   if (tree.yielding == 0) return;
   const std::size_t c = contacts.size();
@@ -282,18 +284,22 @@ void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
       const ContactFrame<T>& first = frames[contacts[i]];
       const ContactFrame<T>& second = frames[contacts[j]];
       if (first.body < 0 || first.body != second.body) continue;
-      const double mass = tree.surfaces[tree.contacts[contacts[i]].surface].mass;
+      const T mass = tree.surfaces[tree.contacts[contacts[i]].surface].mass;
       for (std::size_t a = 0; a < 2; ++a)
         for (std::size_t b = 0; b < 2; ++b)
           w[(2 * i + a) * 2 * c + 2 * j + b] += first.yield[a] * second.yield[b] / mass;
     }
 }
 
+template ContactPlan::ContactPlan(const Tree&);
+template ContactPlan::ContactPlan(const SlopedTree&);
+template void ContactPlan::choose(const Tree&, std::span<const int>);
+template void ContactPlan::choose(const SlopedTree&, std::span<const int>);
 template void add_yielding(const Tree&, std::span<const ContactFrame<double>>, std::span<const int>,
                            std::span<double>);
-template void add_yielding(const Tree&, std::span<const ContactFrame<Dual<double>>>,
-                           std::span<const int>, std::span<Dual<double>>);
+template void add_yielding(const SlopedTree&, std::span<const ContactFrame<Sloped>>,
+                           std::span<const int>, std::span<Sloped>);
 template class ContactInertia<double>;
-template class ContactInertia<Dual<double>>;
+template class ContactInertia<Sloped>;
 
 }  // namespace carom

@@ -32,11 +32,13 @@ class ContactPlan {
  public:
   ContactPlan() = default;
   /// Reserves for any choice among the tree's contacts.
-  explicit ContactPlan(const Tree& tree);
+  template <class T>
+  explicit ContactPlan(const TreeOf<T>& tree);
 
   /// Plans for `contacts` (indices into tree.contacts). Does nothing when they are those planned
   /// already; allocates nothing.
-  void choose(const Tree& tree, std::span<const int> contacts);
+  template <class T>
+  void choose(const TreeOf<T>& tree, std::span<const int> contacts);
 
   std::span<const int> contacts() const { return contacts_; }
 
@@ -77,19 +79,19 @@ template <class T>
 class ContactInertia {
  public:
   ContactInertia() = default;
-  explicit ContactInertia(const Tree& tree);
+  explicit ContactInertia(const TreeOf<T>& tree);
 
   /// W (row-major, 2c × 2c) of the planned contacts. `frames` are those of all contacts.
-  void compute(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+  void compute(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
                const ContactPlan& plan, std::span<const ContactFrame<T>> frames, std::span<T> w);
 
  private:
-  void spread(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+  void spread(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
               const ContactPlan& plan);
-  void gather(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+  void gather(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
               const ContactPlan& plan, const ContactPlan::Fork& fork,
               std::span<const ContactFrame<T>> frames);
-  void climb(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+  void climb(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
              const ContactPlan::Fork& outer, int entry, int until);
   void meet(const TreeFactors<T>& factors, const ContactPlan& plan, const ContactPlan::Fork& fork);
   void unfold(const ContactPlan& plan, std::span<T> w) const;
@@ -103,7 +105,7 @@ class ContactInertia {
 
 /// Adds what yielding surfaces give way to W of the contacts given; `compute` has done so.
 template <class T>
-void add_yielding(const Tree& tree, std::span<const ContactFrame<T>> frames,
+void add_yielding(const TreeOf<T>& tree, std::span<const ContactFrame<T>> frames,
                   std::span<const int> contacts, std::span<T> w);
 
 }  // namespace carom

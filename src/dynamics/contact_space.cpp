@@ -7,7 +7,7 @@
 namespace carom {
 
 template <class T>
-ContactSpace<T>::ContactSpace(const Tree& tree, Small small)
+ContactSpace<T>::ContactSpace(const TreeOf<T>& tree, Small small)
     : pose_(tree),
       motion_(tree),
       jump_(tree),
@@ -25,12 +25,13 @@ ContactSpace<T>::ContactSpace(const Tree& tree, Small small)
       still_(tree.degrees_of_freedom()),
       held_(tree.drives.size()),
       couples_(tree.drives.size()) {
-  if (std::is_same_v<T, double> && small == Small::allowed) small_ = SmallSpace(tree);
+  if constexpr (std::is_same_v<T, double>)
+    if (small == Small::allowed) small_ = SmallSpace(tree);
 }
 
 /// Pose, motion and frames.
 template <class T>
-Arrival<T> ContactSpace<T>::arrange(const Tree& tree, std::span<const T> positions,
+Arrival<T> ContactSpace<T>::arrange(const TreeOf<T>& tree, std::span<const T> positions,
                                     std::span<const T> velocities, const T& time) {
   links_placed_ = true;
   const Arrival<T> arrival = arrive(tree, positions, velocities, pose_, motion_);
@@ -40,7 +41,7 @@ Arrival<T> ContactSpace<T>::arrange(const Tree& tree, std::span<const T> positio
 }
 
 template <class T>
-bool ContactSpace<T>::place_links(const Tree& tree, std::span<const T> positions,
+bool ContactSpace<T>::place_links(const TreeOf<T>& tree, std::span<const T> positions,
                                   std::span<const T> velocities, const T& time) {
   by_small_ = eliminated_ = false;
   factors_.regular = true;
@@ -69,13 +70,13 @@ bool ContactSpace<T>::place_links(const Tree& tree, std::span<const T> positions
 }
 
 template <class T>
-void ContactSpace<T>::show_links(const Tree& tree, std::span<const T> positions,
+void ContactSpace<T>::show_links(const TreeOf<T>& tree, std::span<const T> positions,
                                  std::span<const T> velocities, const T& time) {
   if (!links_placed_) arrange(tree, positions, velocities, time);
 }
 
 template <class T>
-bool ContactSpace<T>::inertia(const Tree& tree, std::span<const int> set, std::span<T> w) {
+bool ContactSpace<T>::inertia(const TreeOf<T>& tree, std::span<const int> set, std::span<T> w) {
   const InertiaRoute way = route(set.size());
   if constexpr (std::is_same_v<T, double>)
     if (way == InertiaRoute::small) {
@@ -100,13 +101,13 @@ bool ContactSpace<T>::inertia(const Tree& tree, std::span<const int> set, std::s
 }
 
 template <class T>
-bool ContactSpace<T>::inertia_at(const Tree& tree, std::span<const T> positions, const T& time,
+bool ContactSpace<T>::inertia_at(const TreeOf<T>& tree, std::span<const T> positions, const T& time,
                                  std::span<const int> set, std::span<T> w) {
   return place(tree, positions, still_, time) && inertia(tree, set, w);
 }
 
 template <class T>
-bool ContactSpace<T>::eliminate(const Tree& tree) {
+bool ContactSpace<T>::eliminate(const TreeOf<T>& tree) {
   factorize(tree, shown(pose_), factors_);
   eliminated_ = factors_.regular && (!drives_.any() || drives_.prepare(tree, pose_, factors_));
   return eliminated_;
@@ -121,7 +122,7 @@ void ContactSpace<T>::load(std::span<const int> set, std::span<const T> impulse)
 
 /// The impulses, and the couples with which the drives answer.
 template <class T>
-void ContactSpace<T>::load_with_drives(const Tree& tree, std::span<const int> set,
+void ContactSpace<T>::load_with_drives(const TreeOf<T>& tree, std::span<const int> set,
                                        std::span<const T> impulse) {
   load(set, impulse);
   if (!drives_.any()) return;
@@ -132,7 +133,7 @@ void ContactSpace<T>::load_with_drives(const Tree& tree, std::span<const int> se
 }
 
 template <class T>
-T ContactSpace<T>::strike_plainly(const Tree& tree, std::span<const int> set,
+T ContactSpace<T>::strike_plainly(const TreeOf<T>& tree, std::span<const int> set,
                                   std::span<const T> impulse) {
   const std::size_t base = static_cast<std::size_t>(tree.base_coordinates());
   for (std::size_t i = 0; i < base; ++i) after_[i] = before_[i];
@@ -149,13 +150,13 @@ T ContactSpace<T>::strike_plainly(const Tree& tree, std::span<const int> set,
 }
 
 template <class T>
-T ContactSpace<T>::velocity_after(const Tree& tree, int contact, int axis) const {
+T ContactSpace<T>::velocity_after(const TreeOf<T>& tree, int contact, int axis) const {
   if constexpr (std::is_same_v<T, double>)
     if (by_small_) return small_.velocity_after(contact, axis);
   const ContactFrame<T>& frame = frames_[contact];
   const LinkMotion<T>& jumped = jump_.links[frame.link];
   const Vec2T<T> dv = jumped.joint + jumped.rate * perpendicular(frame.arm);
-  const Vec2& direction = axis == 0 ? frame.tangent : frame.normal;
+  const Vec2T<T>& direction = axis == 0 ? frame.tangent : frame.normal;
   T v = velocity(contact, axis) + direction.x * dv.x + direction.y * dv.y;
   if (frame.body >= 0) {
     const int i = tree.surface_coordinate(frame.body);
@@ -165,7 +166,7 @@ T ContactSpace<T>::velocity_after(const Tree& tree, int contact, int axis) const
 }
 
 template <class T>
-void ContactSpace<T>::strike_links(const Tree& tree, std::span<const int> set,
+void ContactSpace<T>::strike_links(const TreeOf<T>& tree, std::span<const int> set,
                                    std::span<const T> impulse) {
   if (!eliminated_) eliminate(tree);
   load_with_drives(tree, set, impulse);
@@ -173,6 +174,6 @@ void ContactSpace<T>::strike_links(const Tree& tree, std::span<const int> set,
 }
 
 template class ContactSpace<double>;
-template class ContactSpace<Dual<double>>;
+template class ContactSpace<Sloped>;
 
 }  // namespace carom

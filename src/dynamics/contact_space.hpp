@@ -53,13 +53,13 @@ class ContactSpace {
   enum class Small : bool { refused, allowed };
 
   ContactSpace() = default;
-  explicit ContactSpace(const Tree& tree, Small small = Small::allowed);
+  explicit ContactSpace(const TreeOf<T>& tree, Small small = Small::allowed);
 
   // Place.
 
   /// Goes to a state, by the shortest way. False where something is not finite; then nothing else
   /// may be asked.
-  bool place(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
+  bool place(const TreeOf<T>& tree, std::span<const T> positions, std::span<const T> velocities,
              const T& time) {
     if constexpr (std::is_same_v<T, double>)
       if (small_.suits() && small_.place(positions.data(), velocities.data())) {
@@ -73,12 +73,12 @@ class ContactSpace {
     return place_links(tree, positions, velocities, time);
   }
   /// The same, and links are placed: not by the route of small mechanisms.
-  bool place_links(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                   const T& time);
+  bool place_links(const TreeOf<T>& tree, std::span<const T> positions,
+                   std::span<const T> velocities, const T& time);
   /// After `place`, at the same state: places links where they are not, for whoever looks at them.
   /// What contacts see stays what it is.
-  void show_links(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                  const T& time);
+  void show_links(const TreeOf<T>& tree, std::span<const T> positions,
+                  std::span<const T> velocities, const T& time);
 
   /// Of all contacts: gaps, m, and v⁻ (t, n), m/s.
   const T* gaps() const {
@@ -103,23 +103,23 @@ class ContactSpace {
 
   /// W (row-major, 2c × 2c) of the contacts `set`, indices in rising order. False where nothing
   /// resists some motion, or drives are not independent.
-  bool inertia(const Tree& tree, std::span<const int> set, std::span<T> w);
+  bool inertia(const TreeOf<T>& tree, std::span<const int> set, std::span<T> w);
   /// The same without a copy where the view has W of these contacts already: valid until the next
   /// place. Else it is put into `memory`, or there is none: null.
-  const T* inertia_in(const Tree& tree, std::span<const int> set, std::span<T> memory) {
+  const T* inertia_in(const TreeOf<T>& tree, std::span<const int> set, std::span<T> memory) {
     if constexpr (std::is_same_v<T, double>)
       if (by_small_ && set.size() == small_.contacts()) return small_.seen().w;
     return inertia(tree, set, memory) ? memory.data() : nullptr;
   }
   /// The same at positions, whatever the velocities.
-  bool inertia_at(const Tree& tree, std::span<const T> positions, const T& time,
+  bool inertia_at(const TreeOf<T>& tree, std::span<const T> positions, const T& time,
                   std::span<const int> set, std::span<T> w);
   /// The route that `inertia` of so many contacts goes from here.
   InertiaRoute route(std::size_t contacts) const {
     return inertia_route(by_small_, eliminated_, contacts);
   }
   /// Eliminates the links of a state placed by `place_links`: for accelerations, which need no W.
-  bool eliminate(const Tree& tree);
+  bool eliminate(const TreeOf<T>& tree);
   /// Nothing is without inertia, as far as was asked.
   bool regular() const { return factors_.regular; }
   const TreeFactors<T>& factors() const { return factors_; }
@@ -129,18 +129,18 @@ class ContactSpace {
 
   /// What impulses (t, n) at the contacts `set` do, after `inertia` of them; returns the kinetic
   /// energy after.
-  T strike(const Tree& tree, std::span<const int> set, std::span<const T> impulse) {
+  T strike(const TreeOf<T>& tree, std::span<const int> set, std::span<const T> impulse) {
     if constexpr (std::is_same_v<T, double>)
       if (by_small_) return small_.strike(set, impulse, after_.data());
     return strike_plainly(tree, set, impulse);
   }
   std::span<const T> velocities_after() const { return after_; }  ///< generalized
   /// The velocity of any contact after `strike`.
-  T velocity_after(const Tree& tree, int contact, int axis) const;
+  T velocity_after(const TreeOf<T>& tree, int contact, int axis) const;
 
   /// The same for links that are placed, but for the energy: the jump of each, what joints pass
   /// on, and the drives' couples.
-  void strike_links(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
+  void strike_links(const TreeOf<T>& tree, std::span<const int> set, std::span<const T> impulse);
   /// After `strike_links`: the impulse that a link (tree index) receives at its near joint.
   Vec2T<T> through_joint(int link) const { return joint_impulse(factors_, loads_, jump_, link); }
   const TreeMotion<T>& jump() const { return jump_; }
@@ -153,11 +153,12 @@ class ContactSpace {
     assert(links_placed_);
     return part;
   }
-  Arrival<T> arrange(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                     const T& time);
-  T strike_plainly(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
+  Arrival<T> arrange(const TreeOf<T>& tree, std::span<const T> positions,
+                     std::span<const T> velocities, const T& time);
+  T strike_plainly(const TreeOf<T>& tree, std::span<const int> set, std::span<const T> impulse);
   void load(std::span<const int> set, std::span<const T> impulse);
-  void load_with_drives(const Tree& tree, std::span<const int> set, std::span<const T> impulse);
+  void load_with_drives(const TreeOf<T>& tree, std::span<const int> set,
+                        std::span<const T> impulse);
 
   SmallSpace small_;
   bool by_small_ = false;      ///< the state was placed by it

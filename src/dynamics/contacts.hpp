@@ -24,46 +24,41 @@ namespace carom {
 
 template <class T>
 struct ContactFrame {
-  int link = 0;                   ///< tree index
-  int body = -1;                  ///< yielding surface, or −1
-  Vec2 tangent;                   ///< t
-  Vec2 normal;                    ///< n
-  Vec2T<T> arm;                   ///< m; from the link's near joint to the point that touches
-  Vec2T<T> point;                 ///< m; that point in the world
-  T gap{};                        ///< m
-  std::array<double, 2> yield{};  ///< (t, n) velocity of a yielding surface per unit of its own
+  int link = 0;              ///< tree index
+  int body = -1;             ///< yielding surface, or −1
+  Vec2T<T> tangent;          ///< t
+  Vec2T<T> normal;           ///< n
+  Vec2T<T> arm;              ///< m; from the link's near joint to the point that touches
+  Vec2T<T> point;            ///< m; that point in the world
+  T gap{};                   ///< m
+  std::array<T, 2> yield{};  ///< (t, n) velocity of a yielding surface per unit of its own
 };
-
-template <class T>
-Vec2T<T> widened(const Vec2& v) {
-  return {T(v.x), T(v.y)};
-}
 
 /// Moves the point that touches, and the gap, from the outline's centre to the outline.
 template <class T>
-void frame_outline(const Tree& tree, const TreeContact& contact, std::span<const T> positions,
-                   ContactFrame<T>& frame);
+void frame_outline(const TreeOf<T>& tree, const TreeContactOf<T>& contact,
+                   std::span<const T> positions, ContactFrame<T>& frame);
 
 /// Displacement of a moved surface along its normal, m.
 template <class T>
-T surface_displacement(const TreeSurface& surface, const T& time);
+T surface_displacement(const TreeSurfaceOf<T>& surface, const T& time);
 
 /// Velocity (t, n) of a surface that is moved, in its own frame; zero for others.
 template <class T>
-std::array<T, 2> surface_velocity(const TreeSurface& surface, const T& time);
+std::array<T, 2> surface_velocity(const TreeSurfaceOf<T>& surface, const T& time);
 
 /// The frame of one contact. Inline, as the next one, for the inner loop of an impact.
 template <class T>
-void frame_contact(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
+void frame_contact(const TreeOf<T>& tree, const TreePose<T>& pose, std::span<const T> positions,
                    const T& time, int index, ContactFrame<T>& frame) {
-  const TreeContact& contact = tree.contacts[index];
-  const TreeSurface& surface = tree.surfaces[contact.surface];
+  const TreeContactOf<T>& contact = tree.contacts[index];
+  const TreeSurfaceOf<T>& surface = tree.surfaces[contact.surface];
   const LinkPose<T>& link = pose.links[contact.link];
   frame.link = contact.link;
   frame.tangent = surface.tangent;
   frame.normal = surface.normal;
   frame.arm = rotated(contact.centre, link.direction);
-  frame.gap = dot(widened<T>(surface.normal), link.joint + frame.arm - widened<T>(surface.point));
+  frame.gap = dot(surface.normal, link.joint + frame.arm - surface.point);
   if (!is_point(contact.outline)) frame_outline(tree, contact, positions, frame);
   frame.point = link.joint + frame.arm;
   frame.body = surface.body;
@@ -79,18 +74,18 @@ void frame_contact(const Tree& tree, const TreePose<T>& pose, std::span<const T>
 
 /// Frames of all the tree's contacts, in file order.
 template <class T>
-void frame_contacts(const Tree& tree, const TreePose<T>& pose, std::span<const T> positions,
+void frame_contacts(const TreeOf<T>& tree, const TreePose<T>& pose, std::span<const T> positions,
                     const T& time, std::span<ContactFrame<T>> frames);
 
 /// Velocity (t, n) of one contact relative to its surface.
 template <class T>
-std::array<T, 2> contact_velocity(const Tree& tree, int contact, const ContactFrame<T>& frame,
+std::array<T, 2> contact_velocity(const TreeOf<T>& tree, int contact, const ContactFrame<T>& frame,
                                   const TreeMotion<T>& motion, std::span<const T> velocities,
                                   const T& time) {
   const LinkMotion<T>& link = motion.links[frame.link];
   const Vec2T<T> v = link.joint + link.rate * perpendicular(frame.arm);
-  std::array<T, 2> relative{dot(widened<T>(frame.tangent), v), dot(widened<T>(frame.normal), v)};
-  const TreeSurface& surface = tree.surfaces[tree.contacts[contact].surface];
+  std::array<T, 2> relative{dot(frame.tangent, v), dot(frame.normal, v)};
+  const TreeSurfaceOf<T>& surface = tree.surfaces[tree.contacts[contact].surface];
   if (frame.body >= 0) {
     const T& yielding = velocities[tree.surface_coordinate(frame.body)];
     relative[0] -= frame.yield[0] * yielding;
@@ -115,14 +110,14 @@ void load_contact(const ContactFrame<T>& frame, const T& tangential, const T& no
 
 /// γ (t, n) of one contact. `drift` holds the accelerations at q̈ = 0 (see `drift`).
 template <class T>
-std::array<T, 2> contact_drift(const Tree& tree, int contact, const ContactFrame<T>& frame,
+std::array<T, 2> contact_drift(const TreeOf<T>& tree, int contact, const ContactFrame<T>& frame,
                                const TreePose<T>& pose, const TreeMotion<T>& motion,
                                const TreeMotion<T>& drift, std::span<const T> positions,
                                const T& time);
 
 /// Accelerations of all joints where q̈ = 0: the centripetal terms alone.
 template <class T>
-void drift(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
+void drift(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
            TreeMotion<T>& acceleration);
 
 }  // namespace carom

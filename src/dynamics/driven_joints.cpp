@@ -9,7 +9,7 @@ namespace carom {
 namespace {
 
 template <class T>
-T relative_rate(const TreeDrive& drive, const TreeMotion<T>& motion) {
+T relative_rate(const TreeDriveOf<T>& drive, const TreeMotion<T>& motion) {
   T rate = motion.links[drive.link].rate;
   if (drive.against >= 0) rate -= motion.links[drive.against].rate;
   return rate;
@@ -18,7 +18,7 @@ T relative_rate(const TreeDrive& drive, const TreeMotion<T>& motion) {
 }  // namespace
 
 template <class T>
-DrivenJoints<T>::DrivenJoints(const Tree& tree)
+DrivenJoints<T>::DrivenJoints(const TreeOf<T>& tree)
     : responses_(tree.drives.size(), TreeMotion<T>(tree)),
       matrix_(tree.drives.size() * tree.drives.size()),
       scratch_(matrix_.size()),
@@ -27,7 +27,7 @@ DrivenJoints<T>::DrivenJoints(const Tree& tree)
       loads_(tree) {}
 
 template <class T>
-bool DrivenJoints<T>::prepare(const Tree& tree, const TreePose<T>& pose,
+bool DrivenJoints<T>::prepare(const TreeOf<T>& tree, const TreePose<T>& pose,
                               const TreeFactors<T>& factors) {
   const std::size_t n = count();
   for (std::size_t d = 0; d < n; ++d) {
@@ -58,7 +58,7 @@ void DrivenJoints<T>::reduce(std::span<const ContactFrame<T>> frames, std::span<
   const std::size_t rows = 2 * contacts.size();
   for (std::size_t r = 0; r < rows; ++r) {
     const ContactFrame<T>& frame = frames[contacts[r / 2]];
-    const Vec2& direction = r % 2 == 0 ? frame.tangent : frame.normal;
+    const Vec2T<T>& direction = r % 2 == 0 ? frame.tangent : frame.normal;
     for (std::size_t d = 0; d < n; ++d) {
       const LinkMotion<T>& link = responses_[d].links[frame.link];
       const Vec2T<T> v = link.joint + link.rate * perpendicular(frame.arm);
@@ -82,7 +82,7 @@ void DrivenJoints<T>::reduce(std::span<const ContactFrame<T>> frames, std::span<
 }
 
 template <class T>
-std::span<const T> DrivenJoints<T>::couples(const Tree& tree, const TreeMotion<T>& response,
+std::span<const T> DrivenJoints<T>::couples(const TreeOf<T>& tree, const TreeMotion<T>& response,
                                             std::span<const T> wanted) {
   for (std::size_t d = 0; d < count(); ++d)
     right_[d] = wanted[d] - relative_rate(tree.drives[d], response);
@@ -91,7 +91,8 @@ std::span<const T> DrivenJoints<T>::couples(const Tree& tree, const TreeMotion<T
 }
 
 template <class T>
-void DrivenJoints<T>::add(const Tree& tree, std::span<const T> couples, TreeLoads<T>& loads) const {
+void DrivenJoints<T>::add(const TreeOf<T>& tree, std::span<const T> couples,
+                          TreeLoads<T>& loads) const {
   for (std::size_t d = 0; d < count(); ++d) {
     loads.links[tree.drives[d].link].torque += couples[d];
     if (tree.drives[d].against >= 0) loads.links[tree.drives[d].against].torque -= couples[d];
@@ -117,6 +118,6 @@ std::array<double, 3> prescribed(const TreeDrive& drive, double time) {
 }
 
 template class DrivenJoints<double>;
-template class DrivenJoints<Dual<double>>;
+template class DrivenJoints<Sloped>;
 
 }  // namespace carom

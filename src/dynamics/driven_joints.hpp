@@ -24,24 +24,24 @@ template <class T>
 class DrivenJoints {
  public:
   DrivenJoints() = default;
-  explicit DrivenJoints(const Tree& tree);
+  explicit DrivenJoints(const TreeOf<T>& tree);
 
   bool any() const { return !responses_.empty(); }
   std::size_t count() const { return responses_.size(); }
 
   /// Z and K at this pose. False where drives are not independent.
-  bool prepare(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors);
+  bool prepare(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors);
 
   /// Takes the drives out of W of the given contacts. What they leave none of is exactly zero.
   void reduce(std::span<const ContactFrame<T>> frames, std::span<const int> contacts,
               std::span<T> w);
 
   /// The couples that bring φ̇ (or φ̈) of `response` to `wanted`; valid until the next call.
-  std::span<const T> couples(const Tree& tree, const TreeMotion<T>& response,
+  std::span<const T> couples(const TreeOf<T>& tree, const TreeMotion<T>& response,
                              std::span<const T> wanted);
 
   /// Adds couples, one a drive, to loads.
-  void add(const Tree& tree, std::span<const T> couples, TreeLoads<T>& loads) const;
+  void add(const TreeOf<T>& tree, std::span<const T> couples, TreeLoads<T>& loads) const;
 
   /// Adds Z times couples to a motion.
   void respond_to(std::span<const T> couples, TreeMotion<T>& motion) const;
@@ -57,7 +57,7 @@ class DrivenJoints {
 
 /// φ of a drive at positions, or φ̇ at velocities.
 template <class T>
-T driven(const Tree& tree, const TreeDrive& drive, std::span<const T> numbers) {
+T driven(const TreeOf<T>& tree, const TreeDriveOf<T>& drive, std::span<const T> numbers) {
   T value = numbers[tree.angle_coordinate(drive.link)];
   if (drive.against >= 0) value -= numbers[tree.angle_coordinate(drive.against)];
   return value;

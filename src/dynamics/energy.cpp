@@ -5,7 +5,7 @@
 namespace carom {
 
 template <class T>
-T kinetic_energy(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
+T kinetic_energy(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
                  std::span<const T> velocities) {
   T twice{};
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
@@ -14,7 +14,7 @@ T kinetic_energy(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>&
     twice += tree.links[k].mass * dot(v, v) + tree.links[k].inertia * link.rate * link.rate;
   }
   if (tree.base == BaseKind::slider) twice += tree.slider_mass * velocities[0] * velocities[0];
-  for (const TreeSurface& surface : tree.surfaces)
+  for (const TreeSurfaceOf<T>& surface : tree.surfaces)
     if (surface.body >= 0) {
       const T& v = velocities[tree.surface_coordinate(surface.body)];
       twice += surface.mass * v * v;
@@ -66,8 +66,7 @@ Momentum momentum(const Tree& tree, const TreePose<double>& pose,
 
 template double kinetic_energy<double>(const Tree&, const TreePose<double>&,
                                        const TreeMotion<double>&, std::span<const double>);
-template Dual<double> kinetic_energy<Dual<double>>(const Tree&, const TreePose<Dual<double>>&,
-                                                   const TreeMotion<Dual<double>>&,
-                                                   std::span<const Dual<double>>);
+template Sloped kinetic_energy<Sloped>(const SlopedTree&, const TreePose<Sloped>&,
+                                       const TreeMotion<Sloped>&, std::span<const Sloped>);
 
 }  // namespace carom

@@ -15,7 +15,7 @@
 namespace carom {
 
 template <class T>
-T kinetic_energy(const Tree& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
+T kinetic_energy(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
                  std::span<const T> velocities);
 
 struct Potential {

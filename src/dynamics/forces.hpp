@@ -6,11 +6,16 @@
 /// a slider's spring and damper. Contact forces are not among them.
 
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "dynamics/articulated.hpp"
 
 namespace carom {
+
+/// A type that does not say what T is.
+template <class T>
+using Plainly = std::type_identity_t<T>;
 
 /// Work that the loads do on the tree, W. Springs and gravity are potentials and not here.
 struct LoadPower {
@@ -20,14 +25,15 @@ struct LoadPower {
 
 /// Adds the loads at this state, and says what they do. `variables` is room for 1 + 2n numbers,
 /// which the formulas of forces and torques see (t, then angle and rate of every link in file
-/// order).
-LoadPower add_loads(const Tree& tree, const TreePose<double>& pose,
-                    const TreeMotion<double>& motion, std::span<const double> positions,
-                    std::span<const double> velocities, double time, std::span<double> variables,
-                    TreeLoads<double>& loads);
+/// order). T is double or Sloped.
+template <class T>
+LoadPower add_loads(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
+                    Plainly<std::span<const T>> positions, Plainly<std::span<const T>> velocities,
+                    const Plainly<T>& time, Plainly<std::span<T>> variables, TreeLoads<T>& loads);
 
 /// Force on a yielding surface along its direction: spring, damper, gravity.
-double surface_load(const Tree& tree, const TreeSurface& surface, std::span<const double> positions,
-                    std::span<const double> velocities);
+template <class T>
+T surface_load(const TreeOf<T>& tree, const TreeSurfaceOf<T>& surface,
+               Plainly<std::span<const T>> positions, Plainly<std::span<const T>> velocities);
 
 }  // namespace carom

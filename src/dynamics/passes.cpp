@@ -11,11 +11,11 @@ namespace {
 
 /// Twice the kinetic energy of what is not a link.
 template <class T>
-T others_energy(const Tree& tree, std::span<const T> velocities) {
+T others_energy(const TreeOf<T>& tree, std::span<const T> velocities) {
   T twice{};
   if (tree.base == BaseKind::slider) twice += tree.slider_mass * velocities[0] * velocities[0];
   if (tree.yielding > 0)
-    for (const TreeSurface& surface : tree.surfaces)
+    for (const TreeSurfaceOf<T>& surface : tree.surfaces)
       if (surface.body >= 0) {
         const T& v = velocities[tree.surface_coordinate(surface.body)];
         twice += surface.mass * v * v;
@@ -24,13 +24,14 @@ T others_energy(const Tree& tree, std::span<const T> velocities) {
 }
 
 template <class T>
-T link_energy(const TreeLink& link, const Vec2T<T>& com, const Vec2T<T>& joint, const T& rate) {
+T link_energy(const TreeLinkOf<T>& link, const Vec2T<T>& com, const Vec2T<T>& joint,
+              const T& rate) {
   const Vec2T<T> v = joint + rate * perpendicular(com);
   return link.mass * dot(v, v) + link.inertia * rate * rate;
 }
 
 template <class T>
-Vec2T<T> along_base(const Tree& tree, const T& displacement) {
+Vec2T<T> along_base(const TreeOf<T>& tree, const T& displacement) {
   return {tree.slider_direction.x * displacement, tree.slider_direction.y * displacement};
 }
 
@@ -58,8 +59,8 @@ void add(const LinkFactor<T>& from, LinkFactor<T>& to) {
 }  // namespace
 
 template <class T>
-Arrival<T> arrive(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                  TreePose<T>& pose, TreeMotion<T>& motion) {
+Arrival<T> arrive(const TreeOf<T>& tree, std::span<const T> positions,
+                  std::span<const T> velocities, TreePose<T>& pose, TreeMotion<T>& motion) {
   using std::cos, std::sin;
   switch (tree.base) {
     case BaseKind::free:
@@ -67,7 +68,7 @@ Arrival<T> arrive(const Tree& tree, std::span<const T> positions, std::span<cons
       motion.base = {velocities[0], velocities[1]};
       break;
     case BaseKind::pinned:
-      pose.base = {T(tree.base_position.x), T(tree.base_position.y)};
+      pose.base = tree.base_position;
       motion.base = {};
       break;
     case BaseKind::slider:
@@ -84,7 +85,7 @@ Arrival<T> arrive(const Tree& tree, std::span<const T> positions, std::span<cons
   LinkPose<T> here;  // of link k, then of link k − 1
   LinkMotion<T> moving;
   for (int k = 0; k < n; ++k) {
-    const TreeLink& link = tree.links[k];
+    const TreeLinkOf<T>& link = tree.links[k];
     if (link.parent < 0) {
       here.offset = {};
       here.joint = pose.base;
@@ -106,12 +107,13 @@ Arrival<T> arrive(const Tree& tree, std::span<const T> positions, std::span<cons
     motion.links[k] = moving;
     twice += link_energy(link, here.com, moving.joint, moving.rate);
     speed = std::max(speed, std::abs(plain(moving.joint.x)) + std::abs(plain(moving.joint.y)) +
-                                std::abs(plain(moving.rate)) * link.length);
+                                std::abs(plain(moving.rate)) * plain(link.length));
   }
   return {0.5 * twice, speed};
 }
 
-std::vector<unsigned char> gathering_links(const Tree& tree) {
+template <class T>
+std::vector<unsigned char> gathering_links(const TreeOf<T>& tree) {
   std::vector<unsigned char> gathering(tree.links.size(), 0);
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
     const int parent = tree.links[k].parent;
@@ -124,7 +126,7 @@ namespace {
 
 /// `condense` for C contacts: a number known to the compiler keeps them in registers.
 template <int C, class T>
-void condense_with(const Tree& tree, const TreePose<T>& pose,
+void condense_with(const TreeOf<T>& tree, const TreePose<T>& pose,
                    std::span<const unsigned char> gathering,
                    std::span<const ContactFrame<T>> frames, std::span<const int> contacts,
                    TreeFactors<T>& factors, std::span<T> w) {
@@ -135,8 +137,8 @@ void condense_with(const Tree& tree, const TreePose<T>& pose,
     const ContactFrame<T>& frame = frames[contacts[i]];
     Carried<T>& own = carried[i];
     own.at = frame.link;
-    own.force[0] = {T(frame.tangent.x), T(frame.tangent.y)};
-    own.force[1] = {T(frame.normal.x), T(frame.normal.y)};
+    own.force[0] = frame.tangent;
+    own.force[1] = frame.normal;
     for (int a = 0; a < 2; ++a) own.torque[a] = cross(frame.arm, own.force[a]);
     for (int j = 0; j <= i; ++j)
       for (auto& row : compliance[i][j].entry) row[0] = row[1] = T(0);
@@ -146,10 +148,10 @@ void condense_with(const Tree& tree, const TreePose<T>& pose,
   Sym2<T> at_base;
   LinkFactor<T> inward;  // what link k + 1 hands to link k
   for (int k = n - 1; k >= 0; --k) {
-    const TreeLink& link = tree.links[k];
+    const TreeLinkOf<T>& link = tree.links[k];
     const LinkPose<T>& here = pose.links[k];
     if (gathering[k] != 0) add(factors.links[k], inward);
-    const double inertia = link.inertia + link.mass * dot(link.com, link.com);
+    const T inertia = link.inertia + link.mass * dot(link.com, link.com);
     Sym2<T> apparent = inward.apparent;
     apparent.xx += link.mass;
     apparent.yy += link.mass;
@@ -222,9 +224,9 @@ void condense_with(const Tree& tree, const TreePose<T>& pose,
 }  // namespace
 
 template <class T>
-void condense(const Tree& tree, const TreePose<T>& pose, std::span<const unsigned char> gathering,
-              std::span<const ContactFrame<T>> frames, std::span<const int> contacts,
-              TreeFactors<T>& factors, std::span<T> w) {
+void condense(const TreeOf<T>& tree, const TreePose<T>& pose,
+              std::span<const unsigned char> gathering, std::span<const ContactFrame<T>> frames,
+              std::span<const int> contacts, TreeFactors<T>& factors, std::span<T> w) {
   for (std::size_t k = 0; k < tree.links.size(); ++k)
     if (gathering[k] != 0) factors.links[k] = {};
   switch (contacts.size()) {
@@ -242,7 +244,7 @@ void condense(const Tree& tree, const TreePose<T>& pose, std::span<const unsigne
 }
 
 template <class T>
-T depart(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+T depart(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
          const TreeMotion<T>& before, TreeLoads<T>& loads, TreeMotion<T>& jump,
          std::span<T> velocities) {
   const int n = static_cast<int>(tree.links.size());
@@ -280,7 +282,7 @@ T depart(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factor
   T twice = others_energy(tree, std::span<const T>(velocities));
   LinkMotion<T> here;  // of link k, then of link k − 1
   for (int k = 0; k < n; ++k) {
-    const TreeLink& link = tree.links[k];
+    const TreeLinkOf<T>& link = tree.links[k];
     const LinkFactor<T>& factor = factors.links[k];
     if (link.parent < 0) {
       here.joint = jump.base;
@@ -303,16 +305,17 @@ T depart(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factor
   return 0.5 * twice;
 }
 
-#define CAROM_INSTANTIATE(T)                                                                       \
-  template Arrival<T> arrive<T>(const Tree&, std::span<const T>, std::span<const T>, TreePose<T>&, \
-                                TreeMotion<T>&);                                                   \
-  template void condense<T>(const Tree&, const TreePose<T>&, std::span<const unsigned char>,       \
-                            std::span<const ContactFrame<T>>, std::span<const int>,                \
-                            TreeFactors<T>&, std::span<T>);                                        \
-  template T depart<T>(const Tree&, const TreePose<T>&, const TreeFactors<T>&,                     \
+#define CAROM_INSTANTIATE(T)                                                                      \
+  template Arrival<T> arrive<T>(const TreeOf<T>&, std::span<const T>, std::span<const T>,         \
+                                TreePose<T>&, TreeMotion<T>&);                                    \
+  template void condense<T>(const TreeOf<T>&, const TreePose<T>&, std::span<const unsigned char>, \
+                            std::span<const ContactFrame<T>>, std::span<const int>,               \
+                            TreeFactors<T>&, std::span<T>);                                       \
+  template std::vector<unsigned char> gathering_links<T>(const TreeOf<T>&);                       \
+  template T depart<T>(const TreeOf<T>&, const TreePose<T>&, const TreeFactors<T>&,               \
                        const TreeMotion<T>&, TreeLoads<T>&, TreeMotion<T>&, std::span<T>);
 CAROM_INSTANTIATE(double)
-CAROM_INSTANTIATE(Dual<double>)
+CAROM_INSTANTIATE(Sloped)
 #undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -38,25 +38,26 @@ struct Arrival {
 
 /// Fills `pose` from the angles in `positions` and `motion` from `velocities`.
 template <class T>
-Arrival<T> arrive(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                  TreePose<T>& pose, TreeMotion<T>& motion);
+Arrival<T> arrive(const TreeOf<T>& tree, std::span<const T> positions,
+                  std::span<const T> velocities, TreePose<T>& pose, TreeMotion<T>& motion);
 
 /// 1 for links with a child that does not directly follow them, which hands its mass on through
 /// memory.
-std::vector<unsigned char> gathering_links(const Tree& tree);
+template <class T>
+std::vector<unsigned char> gathering_links(const TreeOf<T>& tree);
 
 /// The factors, and W (row-major, 2c × 2c) if c = contacts.size() ≤ few_contacts. `contacts` are
 /// indices of `frames`. Where the factors are not regular there is no W.
 template <class T>
-void condense(const Tree& tree, const TreePose<T>& pose, std::span<const unsigned char> gathering,
-              std::span<const ContactFrame<T>> frames, std::span<const int> contacts,
-              TreeFactors<T>& factors, std::span<T> w);
+void condense(const TreeOf<T>& tree, const TreePose<T>& pose,
+              std::span<const unsigned char> gathering, std::span<const ContactFrame<T>> frames,
+              std::span<const int> contacts, TreeFactors<T>& factors, std::span<T> w);
 
 /// What `loads` do to the motion `before`: the jump, and what follows of it. `loads` is consumed as
 /// by `respond`. `velocities` leave as q̇⁺: those of the base must be q̇⁻ before, those of yielding
 /// surfaces q̇⁺ already. Returns the kinetic energy after.
 template <class T>
-T depart(const Tree& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
+T depart(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeFactors<T>& factors,
          const TreeMotion<T>& before, TreeLoads<T>& loads, TreeMotion<T>& jump,
          std::span<T> velocities);
 

@@ -7,14 +7,14 @@
 namespace carom {
 
 template <class T>
-void place(const Tree& tree, std::span<const T> positions, TreePose<T>& pose) {
+void place(const TreeOf<T>& tree, std::span<const T> positions, TreePose<T>& pose) {
   using std::cos, std::sin;
   switch (tree.base) {
     case BaseKind::free:
       pose.base = {positions[0], positions[1]};
       break;
     case BaseKind::pinned:
-      pose.base = {T(tree.base_position.x), T(tree.base_position.y)};
+      pose.base = tree.base_position;
       break;
     case BaseKind::slider:
       pose.base = {tree.base_position.x + tree.slider_direction.x * positions[0],
@@ -29,9 +29,9 @@ void place(const Tree& tree, std::span<const T> positions, TreePose<T>& pose) {
 }
 
 template <class T>
-void place_from_directions(const Tree& tree, TreePose<T>& pose) {
+void place_from_directions(const TreeOf<T>& tree, TreePose<T>& pose) {
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
-    const TreeLink& link = tree.links[k];
+    const TreeLinkOf<T>& link = tree.links[k];
     LinkPose<T>& here = pose.links[k];
     here.com = rotated(link.com, here.direction);
     if (link.parent < 0) {
@@ -46,7 +46,7 @@ void place_from_directions(const Tree& tree, TreePose<T>& pose) {
 }
 
 template <class T>
-void move(const Tree& tree, const TreePose<T>& pose, std::span<const T> velocities,
+void move(const TreeOf<T>& tree, const TreePose<T>& pose, std::span<const T> velocities,
           TreeMotion<T>& motion) {
   switch (tree.base) {
     case BaseKind::free:
@@ -71,7 +71,7 @@ void move(const Tree& tree, const TreePose<T>& pose, std::span<const T> velociti
 }
 
 template <class T>
-void generalized(const Tree& tree, const TreeMotion<T>& motion, std::span<T> velocities) {
+void generalized(const TreeOf<T>& tree, const TreeMotion<T>& motion, std::span<T> velocities) {
   if (tree.base == BaseKind::free) {
     velocities[0] = motion.base.x;
     velocities[1] = motion.base.y;
@@ -83,13 +83,13 @@ void generalized(const Tree& tree, const TreeMotion<T>& motion, std::span<T> vel
     velocities[tree.angle_coordinate(static_cast<int>(k))] = motion.links[k].rate;
 }
 
-#define CAROM_INSTANTIATE(T)                                                                  \
-  template void place<T>(const Tree&, std::span<const T>, TreePose<T>&);                      \
-  template void place_from_directions<T>(const Tree&, TreePose<T>&);                          \
-  template void move<T>(const Tree&, const TreePose<T>&, std::span<const T>, TreeMotion<T>&); \
-  template void generalized<T>(const Tree&, const TreeMotion<T>&, std::span<T>);
+#define CAROM_INSTANTIATE(T)                                                                       \
+  template void place<T>(const TreeOf<T>&, std::span<const T>, TreePose<T>&);                      \
+  template void place_from_directions<T>(const TreeOf<T>&, TreePose<T>&);                          \
+  template void move<T>(const TreeOf<T>&, const TreePose<T>&, std::span<const T>, TreeMotion<T>&); \
+  template void generalized<T>(const TreeOf<T>&, const TreeMotion<T>&, std::span<T>);
 CAROM_INSTANTIATE(double)
-CAROM_INSTANTIATE(Dual<double>)
+CAROM_INSTANTIATE(Sloped)
 #undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -30,7 +30,7 @@ struct TreePose {
   std::vector<LinkPose<T>> links;  ///< tree order
 
   TreePose() = default;
-  explicit TreePose(const Tree& tree) : links(tree.links.size()) {}
+  explicit TreePose(const TreeOf<T>& tree) : links(tree.links.size()) {}
 };
 
 template <class T>
@@ -45,37 +45,37 @@ struct TreeMotion {
   std::vector<LinkMotion<T>> links;  ///< tree order
 
   TreeMotion() = default;
-  explicit TreeMotion(const Tree& tree) : links(tree.links.size()) {}
+  explicit TreeMotion(const TreeOf<T>& tree) : links(tree.links.size()) {}
 };
 
 /// Fills directions from the angles in `positions`, then everything else.
 template <class T>
-void place(const Tree& tree, std::span<const T> positions, TreePose<T>& pose);
+void place(const TreeOf<T>& tree, std::span<const T> positions, TreePose<T>& pose);
 
 /// The same where pose.base and every `direction` are given already: no trigonometry.
 template <class T>
-void place_from_directions(const Tree& tree, TreePose<T>& pose);
+void place_from_directions(const TreeOf<T>& tree, TreePose<T>& pose);
 
 /// Velocities of all joints.
 template <class T>
-void move(const Tree& tree, const TreePose<T>& pose, std::span<const T> velocities,
+void move(const TreeOf<T>& tree, const TreePose<T>& pose, std::span<const T> velocities,
           TreeMotion<T>& motion);
 
 /// The inverse of `move`: generalized velocities from those of the links. Numbers of yielding
 /// surfaces are left as they are.
 template <class T>
-void generalized(const Tree& tree, const TreeMotion<T>& motion, std::span<T> velocities);
+void generalized(const TreeOf<T>& tree, const TreeMotion<T>& motion, std::span<T> velocities);
 
 /// Position of a point of a link given as (along, across).
 template <class T>
-Vec2T<T> point_position(const TreePose<T>& pose, int link, const Vec2& at) {
+Vec2T<T> point_position(const TreePose<T>& pose, int link, const Vec2T<T>& at) {
   return pose.links[link].joint + rotated(at, pose.links[link].direction);
 }
 
 /// Velocity of a point of a link given as (along, across).
 template <class T>
 Vec2T<T> point_velocity(const TreePose<T>& pose, const TreeMotion<T>& motion, int link,
-                        const Vec2& at) {
+                        const Vec2T<T>& at) {
   const LinkMotion<T>& m = motion.links[link];
   return m.joint + m.rate * perpendicular(rotated(at, pose.links[link].direction));
 }

@@ -127,7 +127,8 @@ constexpr auto keys(KeysOf<Contact>) {
           .at_home(Home::coefficient),
       declared_keys(&Contact::parameters).at_home(Home::coefficient),
       key("static_friction", "1",
-          "≥ friction; of contact that lasts: an impact uses `friction` alone",
+          "≥ friction; of contact that lasts, and of force models (`compliance`): rigid laws use "
+          "`friction` alone",
           &Contact::static_friction)
           .within(Range::not_negative)
           .at_home(Home::coefficient)
@@ -136,6 +137,12 @@ constexpr auto keys(KeysOf<Contact>) {
           "it yields: in a motion by this law ([theory/compliant.md](theory/compliant.md)); rigid "
           "laws do not use it, and say so in a note",
           &Contact::compliance),
+      key("active", "",
+          "it takes part only where this is above zero: a formula in `t`, `angle.LINK`, "
+          "`rate.LINK`, `position.x`, `position.y`, `velocity.x`, `velocity.y` (a slider: "
+          "`displacement`, `velocity`), `gap.CONTACT`, `surface.NAME`",
+          &Contact::active)
+          .otherwise("always"),
       key("outline", "its shape", &Contact::outline).otherwise("a point"),
       key("centre", "m", "the outline's, of a point too",
           inside(&Contact::outline, &Outline::centre))

@@ -7,6 +7,7 @@
 /// the model is known.
 
 #include "carom/simulate.hpp"
+#include "carom/strike_batch.hpp"
 #include "carom/sweep.hpp"
 #include "carom/train.hpp"
 #include "keys/key.hpp"
@@ -36,6 +37,11 @@ inline constexpr int most_threads = 1024;
 
 constexpr auto keys(KeysOf<SweepOptions>) {
   return Entries{key("threads", "1", "0: as many as there are", &SweepOptions::threads)
+                     .within({.from = 0, .to = most_threads})};
+}
+
+constexpr auto keys(KeysOf<BatchOptions>) {
+  return Entries{key("threads", "1", "0: as many as there are", &BatchOptions::threads)
                      .within({.from = 0, .to = most_threads})};
 }
 

@@ -92,6 +92,9 @@ void check_contact(const Contact& contact, const LawSet& laws, const Element& el
   }
   check_outline(contact.outline, element);
   if (contact.compliance) check_compliance(*contact.compliance, element);
+  if (contact.compliance && contact.active)
+    element.fault("active",
+                  "active and compliance are both given; a contact that yields takes part always");
 }
 
 /// Calls check(element of the description, Element) on each of a list.

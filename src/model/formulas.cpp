@@ -66,15 +66,39 @@ std::vector<std::string> input_variables(const Mechanism& mechanism) {
   return names;
 }
 
+std::vector<std::string> state_variables(const Mechanism& mechanism) {
+  std::vector<std::string> names = input_variables(mechanism);
+  if (mechanism.base.kind == BaseKind::free)
+    names.insert(names.end(), {"position.x", "position.y", "velocity.x", "velocity.y"});
+  if (mechanism.base.kind == BaseKind::slider)
+    names.insert(names.end(), {"displacement", "velocity"});
+  for (const Contact& contact : mechanism.contacts)
+    names.push_back("gap." + formula_name(contact.name));
+  for (const Surface& surface : mechanism.surfaces)
+    if (surface.body) names.push_back("surface." + formula_name(surface.name));
+  return names;
+}
+
 Formulas::Formulas(const Mechanism& mechanism)
     : mechanism_(mechanism),
       motion_names_(std::vector<std::string>{"t"}, mechanism.parameters),
       outline_names_(std::vector<std::string>{"theta"}, mechanism.parameters) {}
 
+bool Formulas::names_are_known() const {
+  return std::ranges::none_of(mechanism_.links, [](const Link& link) { return link.name.empty(); });
+}
+
 Expression Formulas::input(const Element& user, std::string_view key, const Formula& formula,
                            int component) {
+  if (!names_are_known()) return {};
   if (!input_names_) input_names_.emplace(input_variables(mechanism_), mechanism_.parameters);
   return parsed(*input_names_, user, key, formula, component);
+}
+
+Expression Formulas::state(const Element& user, std::string_view key, const Formula& formula) {
+  if (!names_are_known()) return {};
+  if (!state_names_) state_names_.emplace(state_variables(mechanism_), mechanism_.parameters);
+  return parsed(*state_names_, user, key, formula, -1);
 }
 
 Expression Formulas::motion(const Element& user, std::string_view key,
@@ -91,7 +115,7 @@ std::vector<int> parameters_in_formulas(const Mechanism& mechanism) {
   std::vector<std::string> names;
   for (const Parameter& parameter : mechanism.parameters) names.push_back(parameter.name);
   const std::size_t parameters = names.size();
-  std::vector<std::string> variables = input_variables(mechanism);
+  std::vector<std::string> variables = state_variables(mechanism);
   variables.emplace_back("theta");
   for (std::string& variable : variables)
     if (std::find(names.begin(), names.end(), variable) == names.end())

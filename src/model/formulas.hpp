@@ -7,6 +7,8 @@
 ///     inputs (forces, torques)   t, then angle.LINK and rate.LINK of every link in file order
 ///     surface motions            t
 ///     outlines                   theta
+///     contacts that are active   what inputs may, and the base, gaps and surfaces
+///     somewhere alone            (`state_variables`)
 
 #include <optional>
 #include <string_view>
@@ -26,14 +28,18 @@ class Formulas {
   /// The formula at `key` of `user`, parsed; constant 0 and a fault for each mistake in it.
   Expression input(const Element& user, std::string_view key, const Formula& formula,
                    int component = -1);
+  Expression state(const Element& user, std::string_view key, const Formula& formula);
   Expression motion(const Element& user, std::string_view key, const Formula& formula) const;
   Expression outline(const Element& user, std::string_view key, const Formula& formula) const;
 
  private:
+  /// A link whose name was not understood is a fault of its own, not one of formulas that name it.
+  bool names_are_known() const;
   const Mechanism& mechanism_;
   ExpressionNames motion_names_;
   ExpressionNames outline_names_;
   std::optional<ExpressionNames> input_names_;  // two a link: made when the first input asks
+  std::optional<ExpressionNames> state_names_;
 };
 
 /// The parameters that formulas of a mechanism may name, by their places in Mechanism::parameters,

@@ -104,11 +104,16 @@ void check_laws(const std::vector<const Law*>& laws, std::vector<Fault>& faults)
                            declared.size(), most_law_parameters));
 }
 
-double parameter_of(const Contact& contact, const LawParameter& parameter) {
-  if (parameter.name == friction_parameter.name) return contact.friction;
-  if (parameter.name == restitution_parameter.name) return contact.restitution;
+const double* given_parameter(const Contact& contact, const LawParameter& parameter) {
+  if (parameter.name == friction_parameter.name) return &contact.friction;
+  if (parameter.name == restitution_parameter.name) return &contact.restitution;
   const Parameter* const given = found(contact.parameters, parameter.name);
-  return given != nullptr ? given->value : parameter.otherwise.value_or(0);
+  return given != nullptr ? &given->value : nullptr;
+}
+
+double parameter_of(const Contact& contact, const LawParameter& parameter) {
+  const double* const given = given_parameter(contact, parameter);
+  return given != nullptr ? *given : parameter.otherwise.value_or(0);
 }
 
 void check_law_parameters(const Contact& contact, const LawSet& laws, const Element& element) {

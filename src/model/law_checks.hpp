@@ -20,6 +20,8 @@ void check_laws(const std::vector<const Law*>& laws, std::vector<Fault>& faults)
 
 /// A contact's number for a parameter; what holds where it gives none.
 double parameter_of(const Contact& contact, const LawParameter& parameter);
+/// Where it is, or null where the contact does not give it.
+const double* given_parameter(const Contact& contact, const LawParameter& parameter);
 
 /// A contact's numbers are declared by some law, once, and in range.
 void check_law_parameters(const Contact& contact, const LawSet& laws, const Element& element);

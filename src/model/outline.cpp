@@ -20,22 +20,21 @@ constexpr double full_turn = 2 * std::numbers::pi;
 constexpr double shape_tolerance = 1e-9;
 
 template <class T>
-Support<T> ellipse_support(const Vec2& semi_axes, const T& theta) {
+Support<T> ellipse_support(const Vec2T<T>& semi_axes, const T& theta) {
   using std::cos, std::sin, std::sqrt;
   // In units of the longer axis, so that squares neither overflow nor vanish.
-  const double unit = std::max(semi_axes.x, semi_axes.y);
-  const double a = semi_axes.x / unit, b = semi_axes.y / unit;
+  const double unit = std::max(plain(semi_axes.x), plain(semi_axes.y));
+  const T a = semi_axes.x / unit, b = semi_axes.y / unit;
   const T s = sin(theta), c = cos(theta);
   const T h = sqrt(a * a * s * s + b * b * c * c);
-  const double difference = a * a - b * b;
+  const T difference = a * a - b * b;
   const T dh = difference * s * c / h;                         // h h′ = (a² − b²) s c
   const T ddh = (difference * (c * c - s * s) - dh * dh) / h;  // and its derivative
   return {unit * h, unit * dh, unit * ddh};
 }
 
 template <class T>
-Support<T> fourier_support(std::span<const double> cosines, std::span<const double> sines,
-                           const T& theta) {
+Support<T> fourier_support(std::span<const T> cosines, std::span<const T> sines, const T& theta) {
   using std::cos, std::sin;
   Support<T> sum;
   for (std::size_t k = 0; k < cosines.size(); ++k) {
@@ -50,7 +49,7 @@ Support<T> fourier_support(std::span<const double> cosines, std::span<const doub
 }
 
 template <class T>
-Support<T> expression_support(const Expression& expression, const T& theta) {
+Support<T> expression_support(const FormulaOf<T>& expression, const T& theta) {
   using First = Dual<T>;
   using Second = Dual<First>;
   const Second x(First(theta, {T(1)}), {First(T(1))});
@@ -109,48 +108,31 @@ std::optional<std::string> period_fault(const SupportFunction& outline,
 
 SupportFunction support_function(const Outline& outline, const Expression& expression) {
   SupportFunction function;
-  function.kind = outline.kind;
-  switch (outline.kind) {
-    case OutlineKind::point:
-      break;
-    case OutlineKind::disc:
-      function.radius = outline.radius;
-      break;
-    case OutlineKind::ellipse:
-      function.semi_axes = outline.semi_axes;
-      break;
-    case OutlineKind::fourier:
-      function.cosines = outline.a;
-      function.sines = outline.b;
-      function.cosines.resize(std::max(outline.a.size(), outline.b.size()));
-      function.sines.resize(function.cosines.size());
-      break;
-    case OutlineKind::expression:
-      function.expression = expression;
-      break;
-  }
+  put_shape(
+      outline, [](const double& number) { return number; }, function);
+  if (outline.kind == OutlineKind::expression) function.expression = expression;
   return function;
 }
 
 template <class T>
-Support<T> support(const SupportFunction& outline, const T& theta) {
+Support<T> support(const SupportFunctionOf<T>& outline, const T& theta) {
   switch (outline.kind) {
     case OutlineKind::point:
       break;
     case OutlineKind::disc:
       return {T(outline.radius), T(0), T(0)};
     case OutlineKind::ellipse:
-      return ellipse_support(outline.semi_axes, theta);
+      return ellipse_support<T>(outline.semi_axes, theta);
     case OutlineKind::fourier:
       return fourier_support<T>(outline.cosines, outline.sines, theta);
     case OutlineKind::expression:
-      return expression_support(outline.expression, theta);
+      return expression_support<T>(outline.expression, theta);
   }
   return {};
 }
 
 template Support<double> support(const SupportFunction&, const double&);
-template Support<Dual<double>> support(const SupportFunction&, const Dual<double>&);
+template Support<Sloped> support(const SupportFunctionOf<Sloped>&, const Sloped&);
 
 double largest_radius(const SupportFunction& outline) {
   switch (outline.kind) {

@@ -23,12 +23,14 @@
 ///     fourier      h = Σ a_k cos kθ + b_k sin kθ
 ///     expression   h = h(theta), of period 2π
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "carom/mechanism.hpp"
 #include "carom/vec2.hpp"
+#include "model/formula_of.hpp"
 #include "numerics/expression.hpp"
 
 namespace carom {
@@ -41,24 +43,43 @@ struct Support {
 };
 
 /// A support function ready to be evaluated. By default a point: h = 0.
-struct SupportFunction {
+template <class T>
+struct SupportFunctionOf {
   OutlineKind kind = OutlineKind::point;
-  double radius = 0;            ///< m, > 0; disc
-  Vec2 semi_axes;               ///< m, > 0; ellipse
-  std::vector<double> cosines;  ///< m; fourier a_k, k from 0
-  std::vector<double> sines;    ///< m; fourier b_k, k from 0, as many as cosines
-  Expression expression;        ///< m; of the one variable theta
+  T radius{};                 ///< m, > 0; disc
+  Vec2T<T> semi_axes;         ///< m, > 0; ellipse
+  std::vector<T> cosines;     ///< m; fourier a_k, k from 0
+  std::vector<T> sines;       ///< m; fourier b_k, k from 0, as many as cosines
+  FormulaOf<T> expression{};  ///< m; of the one variable theta
 };
+using SupportFunction = SupportFunctionOf<double>;
+
+/// The numbers of a shape from those of its outline, as `read` reads them (model/tree_numbers.hpp);
+/// all but an expression.
+template <class T, class Read>
+void put_shape(const Outline& outline, const Read& read, SupportFunctionOf<T>& shape) {
+  shape.kind = outline.kind;
+  if (outline.kind == OutlineKind::disc) shape.radius = read(outline.radius);
+  if (outline.kind == OutlineKind::ellipse)
+    shape.semi_axes = {read(outline.semi_axes.x), read(outline.semi_axes.y)};
+  if (outline.kind != OutlineKind::fourier) return;
+  const std::size_t terms = std::max(outline.a.size(), outline.b.size());
+  shape.cosines.assign(terms, T(0));
+  shape.sines.assign(terms, T(0));
+  for (std::size_t k = 0; k < outline.a.size(); ++k) shape.cosines[k] = read(outline.a[k]);
+  for (std::size_t k = 0; k < outline.b.size(); ++k) shape.sines[k] = read(outline.b[k]);
+}
 
 /// The support function of an outline. `expression` is its formula h, parsed (any other kind
 /// ignores it).
 SupportFunction support_function(const Outline& outline, const Expression& expression = {});
 
-/// h, h′ and h″ at θ; the derivatives are exact. T = double or Dual<double>.
+/// h, h′ and h″ at θ; the derivatives are exact. T = double or Sloped.
 template <class T>
-Support<T> support(const SupportFunction& outline, const T& theta);
+Support<T> support(const SupportFunctionOf<T>& outline, const T& theta);
 
-inline bool is_point(const SupportFunction& outline) {
+template <class T>
+bool is_point(const SupportFunctionOf<T>& outline) {
   return outline.kind == OutlineKind::point;
 }
 

@@ -13,6 +13,7 @@
 #include "model/formulas.hpp"
 #include "model/law_checks.hpp"
 #include "model/name_table.hpp"
+#include "model/tree_numbers.hpp"
 #include "model/tree_order.hpp"
 
 namespace carom {
@@ -42,10 +43,6 @@ bool has_shape(const Outline& outline) {
              std::all_of(outline.b.begin(), outline.b.end(), finite);
   }
   return false;
-}
-
-Vec2 direction(double angle) {
-  return {std::cos(angle), std::sin(angle)};
 }
 
 /// Compiles one mechanism. Every step runs, whatever the ones before found, so that all faults are
@@ -107,14 +104,8 @@ class Compiler {
   }
 
   void add_base() {
-    const Base& base = mechanism_.base;
-    tree_.gravity = mechanism_.gravity;
-    tree_.base = base.kind;
-    tree_.base_position = base.position;
-    tree_.slider_direction = direction(base.direction);
-    tree_.slider_mass = base.mass;
-    tree_.slider_stiffness = base.stiffness;
-    tree_.slider_damping = base.damping;
+    tree_.base = mechanism_.base.kind;
+    put_base(mechanism_, as_written, tree_);
   }
 
   void add_links() {
@@ -130,37 +121,19 @@ class Compiler {
       tree_.tree_index[static_cast<std::size_t>(file)] = static_cast<int>(tree_.links.size());
       TreeLink& compiled_link = tree_.links.emplace_back();
       compiled_link.file = file;
-      if (parent != on_base) {
-        const double parent_length = mechanism_.links[static_cast<std::size_t>(parent)].length;
+      if (parent != on_base)
         compiled_link.parent = tree_.tree_index[static_cast<std::size_t>(parent)];
-        compiled_link.attach = link.at.value_or(Vec2{parent_length, 0});
-      }
-      compiled_link.length = link.length;
-      compiled_link.mass = link.mass;
-      compiled_link.com = link.com.value_or(Vec2{link.length / 2, 0});
-      compiled_link.inertia = link.inertia.value_or(link.mass * link.length * link.length / 12);
+      put_link(link,
+               parent == on_base ? nullptr : &mechanism_.links[static_cast<std::size_t>(parent)],
+               as_written, compiled_link);
     }
   }
 
-  /// Two masses m₁, m₂ at a distance d: common mass m₁ + m₂, centre at m₂/(m₁ + m₂) of the way
-  /// from the first to the second, moment about it greater by d² m₁m₂/(m₁ + m₂) (parallel axes).
   void add_masses() {
     for (std::size_t i = 0; i < mechanism_.masses.size(); ++i) {
       const PointMass& point = mechanism_.masses[i];
       const auto index = static_cast<std::size_t>(link(element("mass", i), "link", point.link));
-      if (index >= tree_.links.size() || !(point.mass > 0)) continue;
-
-      TreeLink& body = tree_.links[index];
-      const double total = body.mass + point.mass;
-      if (body.mass > 0) {
-        const Vec2 between = point.at - body.com;
-        const double share = point.mass / total;
-        body.com += share * between;
-        body.inertia += body.mass * share * dot(between, between);
-      } else {
-        body.com = point.at;
-      }
-      body.mass = total;
+      if (index < tree_.links.size()) add_mass(point, as_written, tree_.links[index]);
     }
   }
 
@@ -169,17 +142,8 @@ class Compiler {
       const Surface& surface = mechanism_.surfaces[i];
       const Element user = element("surface", i, surface.name);
       TreeSurface& compiled_surface = tree_.surfaces.emplace_back();
-      compiled_surface.point = surface.point;
-      compiled_surface.angle = surface.angle;
-      compiled_surface.tangent = direction(surface.angle);
-      compiled_surface.normal = perpendicular(compiled_surface.tangent);
-      if (surface.body) {
-        compiled_surface.body = tree_.yielding++;
-        compiled_surface.body_direction = direction(surface.body->direction);
-        compiled_surface.mass = surface.body->mass;
-        compiled_surface.stiffness = surface.body->stiffness;
-        compiled_surface.damping = surface.body->damping;
-      }
+      put_surface(surface, as_written, compiled_surface);
+      if (surface.body) compiled_surface.body = tree_.yielding++;
       if (surface.motion) {
         compiled_surface.moved = true;
         compiled_surface.normal_motion =
@@ -197,27 +161,26 @@ class Compiler {
       TreeContact& compiled_contact = tree_.contacts.emplace_back();
       compiled_contact.link = link(user, "link", contact.link);
       compiled_contact.surface = surface_names_.found(user, "surface", contact.surface).value_or(0);
-      compiled_contact.centre = contact.outline.centre.value_or(contact.at);
-      compiled_contact.outline_angle = contact.outline.angle;
-      compiled_contact.outline = checked_outline(user, contact.outline);
+      put_place(contact, as_written, compiled_contact);
+      check_outline(user, contact.outline, compiled_contact.outline);
       set_coefficients(contact, *tree_.laws, compiled_contact);
+      compiled_contact.conditional = contact.active.has_value();
+      if (contact.active)
+        compiled_contact.active = formulas_.state(user, "active", *contact.active);
     }
   }
 
-  SupportFunction checked_outline(const Element& user, const Outline& outline) {
+  void check_outline(const Element& user, const Outline& outline, SupportFunction& function) {
     const std::size_t earlier_faults = faults_.size();
-    Expression expression;
     if (outline.kind == OutlineKind::expression)
-      expression = formulas_.outline(user, "outline.h", outline.h);
-    SupportFunction function = support_function(outline, expression);
-    if (faults_.size() > earlier_faults || !has_shape(outline)) return function;
+      function.expression = formulas_.outline(user, "outline.h", outline.h);
+    if (faults_.size() > earlier_faults || !has_shape(outline)) return;
     if (const auto problem = shape_fault(function)) {
       const std::string_view key = outline.kind == OutlineKind::ellipse   ? "outline.semi_axes"
                                    : outline.kind == OutlineKind::fourier ? "outline.a"
                                                                           : "outline.h";
       user.fault(key, "outline: " + *problem);
     }
-    return function;
   }
 
   void add_inputs() {
@@ -238,9 +201,10 @@ class Compiler {
     for (std::size_t i = 0; i < mechanism_.springs.size(); ++i) {
       const Spring& spring = mechanism_.springs[i];
       const Element user = element("spring", i);
-      tree_.springs.push_back({link(user, "link", spring.link),
-                               against(user, spring.link, spring.against), spring.stiffness,
-                               spring.damping, spring.rest});
+      TreeSpring& compiled_spring = tree_.springs.emplace_back();
+      compiled_spring.link = link(user, "link", spring.link);
+      compiled_spring.against = against(user, spring.link, spring.against);
+      put_spring(spring, as_written, compiled_spring);
     }
     add_drives();
   }
@@ -341,14 +305,12 @@ bool set_compliance(const std::optional<Compliance>& compliance, TreeContact& co
 }
 
 bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& compiled_contact) {
-  compiled_contact.friction = contact.friction;
-  compiled_contact.static_friction = contact.static_friction.value_or(contact.friction);
+  put_coefficients(contact, laws, as_written, compiled_contact);
   bool sound = std::isfinite(compiled_contact.static_friction) &&
                compiled_contact.static_friction >= compiled_contact.friction;
   for (std::size_t row = 0; row < laws.parameters().size(); ++row) {
     const LawParameter& parameter = laws.parameters()[row];
     const double value = parameter_of(contact, parameter);
-    if (row > 0) compiled_contact.parameters[row] = value;
     sound = sound && std::isfinite(value) && parameter.range.contains(value);
   }
   return set_compliance(contact.compliance, compiled_contact) && sound;

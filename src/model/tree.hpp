@@ -6,6 +6,9 @@
 /// Links stand in tree order (a parent before its children; for links of one file order that
 /// already does, it is the file's order). Point masses have been merged into their links and
 /// defaults filled in. Names are kept only in the `Mechanism` it came from.
+///
+/// The numbers of a `TreeOf<T>` are T: plain in a `Tree`, with slopes in a `SlopedTree`
+/// (model/sloped_tree.hpp), by which one differentiates along anything that a mechanism is made of.
 
 #include <array>
 #include <memory>
@@ -17,95 +20,106 @@
 #include "carom/mechanism.hpp"
 #include "laws/compliant/law.hpp"
 #include "laws/law_set.hpp"
+#include "model/formula_of.hpp"
 #include "model/outline.hpp"
 #include "numerics/expression.hpp"
 
 namespace carom {
 
-struct TreeLink {
-  int parent = -1;     ///< tree index; −1: the base
-  int file = 0;        ///< its place in Mechanism::links
-  Vec2 attach;         ///< m; its near joint, in the parent's frame; zero at the base
-  double length = 0;   ///< m
-  double mass = 0;     ///< kg, point masses included
-  Vec2 com;            ///< m, of that mass
-  double inertia = 0;  ///< kg m², of that mass, about com
+template <class T>
+struct TreeLinkOf {
+  int parent = -1;  ///< tree index; −1: the base
+  int file = 0;     ///< its place in Mechanism::links
+  Vec2T<T> attach;  ///< m; its near joint, in the parent's frame; zero at the base
+  T length{};       ///< m
+  T mass{};         ///< kg, point masses included
+  Vec2T<T> com;     ///< m, of that mass
+  T inertia{};      ///< kg m², of that mass, about com
 };
 
-struct TreeSurface {
-  Vec2 point;            ///< m, at displacement 0
-  double angle = 0;      ///< rad
-  Vec2 tangent;          ///< (cos angle, sin angle)
-  Vec2 normal;           ///< (−sin angle, cos angle)
-  int body = -1;         ///< its place among the yielding surfaces, or −1
-  Vec2 body_direction;   ///< unit vector on which a yielding surface moves
-  double mass = 0;       ///< kg; yielding
-  double stiffness = 0;  ///< N/m; yielding
-  double damping = 0;    ///< N s/m; yielding
-  bool moved = false;    ///< displaced by the two expressions in t below
-  Expression normal_motion;
-  Expression tangential_motion;
+template <class T>
+struct TreeSurfaceOf {
+  Vec2T<T> point;           ///< m, at displacement 0
+  T angle{};                ///< rad
+  Vec2T<T> tangent;         ///< (cos angle, sin angle)
+  Vec2T<T> normal;          ///< (−sin angle, cos angle)
+  int body = -1;            ///< its place among the yielding surfaces, or −1
+  Vec2T<T> body_direction;  ///< unit vector on which a yielding surface moves
+  T mass{};                 ///< kg; yielding
+  T stiffness{};            ///< N/m; yielding
+  T damping{};              ///< N s/m; yielding
+  bool moved = false;       ///< displaced by the two expressions in t below
+  FormulaOf<T> normal_motion;
+  FormulaOf<T> tangential_motion;
 };
 
-struct TreeContact {
-  int link = 0;              ///< tree index
-  int surface = 0;           ///< index in Tree::surfaces
-  Vec2 centre;               ///< m; centre of the outline on the link (a point: the contact itself)
-  double outline_angle = 0;  ///< rad; the outline's frame against the link
-  SupportFunction outline;
-  double friction = 0;         ///< row 0 of Tree::laws, and of contact that lasts
-  double static_friction = 0;  ///< of contact that lasts
-  std::array<double, most_law_parameters> parameters{};  ///< of impacts: the other rows
-  const CompliantLaw* yields = nullptr;  ///< in a motion, by this law; null: it is rigid
-  CompliantContact compliance{};         ///< the law's numbers
+template <class T>
+struct TreeContactOf {
+  int link = 0;       ///< tree index
+  int surface = 0;    ///< index in Tree::surfaces
+  Vec2T<T> centre;    ///< m; centre of the outline on the link (a point: the contact itself)
+  T outline_angle{};  ///< rad; the outline's frame against the link
+  SupportFunctionOf<T> outline;
+  T friction{};         ///< row 0 of Tree::laws, and of contact that lasts
+  T static_friction{};  ///< of contact that lasts
+  std::array<T, most_law_parameters> parameters{};  ///< of impacts: the other rows
+  const CompliantLaw* yields = nullptr;             ///< in a motion, by this law; null: it is rigid
+  CompliantContact compliance{};                    ///< the law's numbers; they have no slopes
+  bool conditional = false;  ///< takes part only where `active` is above zero
+  Expression active;         ///< of `state_variables`; who takes part has no slopes
 };
 
 /// Formulas of forces and torques see these variables, in this order: t, then angle and rate of
 /// every link in file order (see `input_variables`).
-struct TreeTorque {
+template <class T>
+struct TreeTorqueOf {
   int link = 0;      ///< tree index
   int against = -1;  ///< tree index; −1: the ground
-  Expression value;
+  FormulaOf<T> value;
 };
 
-struct TreeForce {
+template <class T>
+struct TreeForceOf {
   int link = 0;
-  Vec2 at;
-  Expression value_x;
-  Expression value_y;
+  Vec2T<T> at;
+  FormulaOf<T> value_x;
+  FormulaOf<T> value_y;
 };
 
-struct TreeSpring {
-  int link = 0;
-  int against = -1;  ///< tree index; −1: the ground
-  double stiffness = 0;
-  double damping = 0;
-  double rest = 0;
-};
-
-struct TreeDrive {
+template <class T>
+struct TreeSpringOf {
   int link = 0;
   int against = -1;  ///< tree index; −1: the ground
-  Expression angle;  ///< of t
+  T stiffness{};
+  T damping{};
+  T rest{};
 };
 
-struct Tree {
-  Vec2 gravity;
+template <class T>
+struct TreeDriveOf {
+  int link = 0;
+  int against = -1;    ///< tree index; −1: the ground
+  FormulaOf<T> angle;  ///< of t
+};
+
+template <class T>
+struct TreeOf {
+  Vec2T<T> gravity;
   BaseKind base = BaseKind::free;
-  Vec2 base_position;     ///< m; pinned: the joint; slider: the joint at displacement 0
-  Vec2 slider_direction;  ///< unit vector
-  double slider_mass = 0;
-  double slider_stiffness = 0;
-  double slider_damping = 0;
+  Vec2T<T> base_position;     ///< m; pinned: the joint; slider: the joint at displacement 0
+  Vec2T<T> slider_direction;  ///< unit vector
+  T slider_mass{};
+  T slider_stiffness{};
+  T slider_damping{};
 
-  std::vector<TreeLink> links;        ///< tree order
-  std::vector<int> tree_index;        ///< file index -> tree index
-  std::vector<TreeSurface> surfaces;  ///< file order
-  std::vector<TreeContact> contacts;  ///< file order
-  std::vector<TreeTorque> torques;
-  std::vector<TreeForce> forces;
-  std::vector<TreeSpring> springs;
-  std::vector<TreeDrive> drives;
+  std::vector<TreeLinkOf<T>> links;        ///< tree order
+  std::vector<int> tree_index;             ///< file index -> tree index
+  std::vector<TreeSurfaceOf<T>> surfaces;  ///< file order
+  std::vector<TreeContactOf<T>> contacts;  ///< file order
+  std::vector<TreeTorqueOf<T>> torques;
+  std::vector<TreeForceOf<T>> forces;
+  std::vector<TreeSpringOf<T>> springs;
+  std::vector<TreeDriveOf<T>> drives;
   int yielding = 0;  ///< number of yielding surfaces
   std::shared_ptr<const LawSet> laws = own_laws();
 
@@ -126,6 +140,16 @@ struct Tree {
   double size = 1;
 };
 
+using TreeLink = TreeLinkOf<double>;
+using TreeSurface = TreeSurfaceOf<double>;
+using TreeContact = TreeContactOf<double>;
+using TreeTorque = TreeTorqueOf<double>;
+using TreeForce = TreeForceOf<double>;
+using TreeSpring = TreeSpringOf<double>;
+using TreeDrive = TreeDriveOf<double>;
+using Tree = TreeOf<double>;
+using SlopedTree = TreeOf<Sloped>;
+
 /// The compiled tree, or every fault of the description (appended to `faults`; then the tree must
 /// not be used).
 Tree compiled(const Mechanism& mechanism, std::vector<Fault>& faults);
@@ -138,5 +162,10 @@ bool set_compliance(const std::optional<Compliance>& compliance, TreeContact& co
 
 /// The names that a force's or torque's formula may use, in the order of its variables.
 std::vector<std::string> input_variables(const Mechanism& mechanism);
+
+/// The names that a formula of the whole state may use, in the order of its variables: those of
+/// inputs, then the base's (position.x, position.y, velocity.x, velocity.y; a slider: displacement,
+/// velocity), gap.CONTACT of every contact, surface.NAME of every surface that yields.
+std::vector<std::string> state_variables(const Mechanism& mechanism);
 
 }  // namespace carom

@@ -16,9 +16,11 @@ namespace {
 bool is_flat(double) {
   return true;
 }
-template <class T>
-bool is_flat(const Dual<T>& x) {
-  return is_flat(x.value) && is_flat(x.slope[0]) && plain(x.slope[0]) == 0;
+template <class T, int N>
+bool is_flat(const Dual<T, N>& x) {
+  return is_flat(x.value) && std::ranges::all_of(x.slope, [](const T& slope) {
+           return is_flat(slope) && plain(slope) == 0;
+         });
 }
 
 double constant_power(double x, double n) {
@@ -27,9 +29,9 @@ double constant_power(double x, double n) {
   return std::pow(x, n);
 }
 /// (xⁿ)′ = n xⁿ⁻¹ x′, and 0 for n = 0: also where x^(n−1) would be infinite.
-template <class T>
-Dual<T> constant_power(const Dual<T>& x, double n) {
-  if (n == 0) return Dual<T>(1);
+template <class T, int N>
+Dual<T, N> constant_power(const Dual<T, N>& x, double n) {
+  if (n == 0) return Dual<T, N>(1);
   return detail::chained(x, constant_power(x.value, n), T(n) * constant_power(x.value, n - 1));
 }
 
@@ -38,31 +40,39 @@ double power(double x, double y) {
 }
 /// (x^y)′ = y x^(y−1) x′ + x^y log(x) y′. A term whose slope is zero is left out, so that negative
 /// bases are fine while the exponent does not vary; x^y log(x) → 0 for x → 0, y > 0.
-template <class T>
-Dual<T> power(const Dual<T>& x, const Dual<T>& y) {
+template <class T, int N>
+Dual<T, N> power(const Dual<T, N>& x, const Dual<T, N>& y) {
   using std::log;
   if (is_flat(y)) return constant_power(x, plain(y));
-  const T value = power(x.value, y.value);
-  T slope{};
-  if (!is_flat(x)) slope += y.value * power(x.value, y.value - T(1)) * x.slope[0];
-  if (plain(x) != 0 || plain(y) <= 0) slope += value * log(x.value) * y.slope[0];
-  return Dual<T>(value, {slope});
+  Dual<T, N> result(power(x.value, y.value));
+  if (!is_flat(x)) {
+    const T by_base = y.value * power(x.value, y.value - T(1));
+    for (int i = 0; i < N; ++i) result.slope[i] += by_base * x.slope[i];
+  }
+  if (plain(x) != 0 || plain(y) <= 0) {
+    const T by_exponent = result.value * log(x.value);
+    for (int i = 0; i < N; ++i)
+      if (!is_flat(y.slope[i]) || plain(y.slope[i]) != 0)
+        result.slope[i] += by_exponent * y.slope[i];
+  }
+  return result;
 }
 
 double hypotenuse(double x, double y) {
   return std::hypot(x, y);
 }
-template <class T>
-Dual<T> hypotenuse(const Dual<T>& x, const Dual<T>& y) {
-  const T h = hypotenuse(x.value, y.value);
-  return Dual<T>(h, {(x.value * x.slope[0] + y.value * y.slope[0]) / h});
+template <class T, int N>
+Dual<T, N> hypotenuse(const Dual<T, N>& x, const Dual<T, N>& y) {
+  Dual<T, N> h(hypotenuse(x.value, y.value));
+  for (int i = 0; i < N; ++i) h.slope[i] = (x.value * x.slope[i] + y.value * y.slope[i]) / h.value;
+  return h;
 }
 
 double decimal_log(double x) {
   return std::log10(x);
 }
-template <class T>
-Dual<T> decimal_log(const Dual<T>& x) {
+template <class T, int N>
+Dual<T, N> decimal_log(const Dual<T, N>& x) {
   return detail::chained(x, decimal_log(x.value), T(1) / (x.value * T(std::numbers::ln10)));
 }
 
@@ -94,8 +104,8 @@ T turned(const T& angle, const T& y, const T& x, int side) {
 /// Clearing the stack costs more than most formulas: few need more than a handful of values.
 static constexpr int few = 8;
 
-template <class T, int capacity, class Note>
-T Expression::run(std::span<const T> variables, const Note& note) const {
+template <class T, int capacity, class Variable, class Note>
+T Expression::run(const Variable& variable, const Note& note) const {
   using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp,
       std::log, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
   std::array<T, capacity + 1> stack;  // one more: a place for `y` below to refer to
@@ -106,8 +116,7 @@ T Expression::run(std::span<const T> variables, const Note& note) const {
       continue;
     }
     if (instruction.operation == Operation::variable) {
-      assert(instruction.index < static_cast<int>(variables.size()));
-      stack[size++] = variables[static_cast<std::size_t>(instruction.index)];
+      stack[size++] = variable(static_cast<std::size_t>(instruction.index));
       continue;
     }
     if (instruction.operation >= Operation::add) --size;
@@ -212,18 +221,51 @@ T Expression::run(std::span<const T> variables, const Note& note) const {
   return stack[size - 1];
 }
 
+namespace {
+
+template <class T>
+auto looked_up(std::span<const T> variables) {
+  return [variables](std::size_t i) -> const T& {
+    assert(i < variables.size());
+    return variables[i];
+  };
+}
+
+/// A number as one that carries slopes in further layers, where it has none.
+template <class T>
+T lifted(const Sloped& x) {
+  if constexpr (std::is_same_v<T, Sloped>)
+    return x;
+  else
+    return T(lifted<decltype(T::value)>(x));
+}
+
+}  // namespace
+
 template <class T>
 T Expression::operator()(std::span<const T> variables) const {
   const auto nothing = [](const T&) {};
-  return depth_ <= few ? run<T, few>(variables, nothing)
-                       : run<T, expression_limits::depth>(variables, nothing);
+  const auto variable = looked_up(variables);
+  return depth_ <= few ? run<T, few>(variable, nothing)
+                       : run<T, expression_limits::depth>(variable, nothing);
+}
+
+template <class T>
+T Expression::operator()(std::span<const T> variables, std::span<const Sloped> parameters) const {
+  const auto nothing = [](const T&) {};
+  const auto variable = [&](std::size_t i) {
+    return i < variables.size() ? variables[i] : lifted<T>(parameters[i - variables.size()]);
+  };
+  return depth_ <= few ? run<T, few>(variable, nothing)
+                       : run<T, expression_limits::depth>(variable, nothing);
 }
 
 template <class T>
 void Expression::switch_values(std::span<const T> variables, std::span<T> values) const {
   std::size_t k = 0;
   const auto keep = [&](const T& s) { values[k++] = s; };
-  depth_ <= few ? run<T, few>(variables, keep) : run<T, expression_limits::depth>(variables, keep);
+  const auto variable = looked_up(variables);
+  depth_ <= few ? run<T, few>(variable, keep) : run<T, expression_limits::depth>(variable, keep);
 }
 
 template void Expression::switch_values(std::span<const double>, std::span<double>) const;
@@ -276,8 +318,11 @@ bool Expression::may_be_flat() const {
 template double Expression::operator()(std::span<const double>) const;
 template Dual<double> Expression::operator()(std::span<const Dual<double>>) const;
 template Dual<Dual<double>> Expression::operator()(std::span<const Dual<Dual<double>>>) const;
-template Dual<Dual<Dual<double>>> Expression::operator()(
-    std::span<const Dual<Dual<Dual<double>>>>) const;
+template Sloped Expression::operator()(std::span<const Sloped>, std::span<const Sloped>) const;
+template Dual<Sloped> Expression::operator()(std::span<const Dual<Sloped>>,
+                                             std::span<const Sloped>) const;
+template Dual<Dual<Sloped>> Expression::operator()(std::span<const Dual<Dual<Sloped>>>,
+                                                   std::span<const Sloped>) const;
 
 bool Expression::is_constant() const {
   return std::none_of(program_.begin(), program_.end(), [](const Instruction& instruction) {

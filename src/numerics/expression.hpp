@@ -36,12 +36,14 @@
 /// Kinks that smooth functions make of each other, as sqrt(x^2) and asin(sin(x)), are no switches.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/dual.hpp"
 #include "carom/mechanism.hpp"
 
 namespace carom {
@@ -51,14 +53,21 @@ struct ExpressionFault {
   std::string message;
 };
 
+struct Waves;  // numerics/waves.hpp
+
 /// A formula compiled to a flat program for a small stack machine: a value to copy and keep.
 /// Evaluation allocates nothing and may be done by many threads at once. By default constant 0.
 class Expression {
  public:
   /// The value at `variables`, in the order of the names that the formula was parsed with.
-  /// T is double, Dual<double>, Dual<Dual<double>> or Dual<Dual<Dual<double>>>.
+  /// T is double, Dual<double> or Dual<Dual<double>>.
   template <class T>
   T operator()(std::span<const T> variables) const;
+
+  /// The same where the variables after the first ones are parameters whose slopes are asked for. T
+  /// is Sloped, Dual<Sloped> or Dual<Dual<Sloped>>.
+  template <class T>
+  T operator()(std::span<const T> variables, std::span<const Sloped> parameters) const;
 
   /// Whether it names no variable (constants and parameters folded in do not count).
   bool is_constant() const;
@@ -75,6 +84,9 @@ class Expression {
   /// The functions s of all switches, with the sides that there are. T is double or Dual<double>.
   template <class T>
   void switch_values(std::span<const T> variables, std::span<T> values) const;
+
+  /// The formula as a polynomial and sines of its variable 0 alone, where it is such a sum.
+  std::optional<Waves> waves() const;
 
   /// Whether it could come to zero with slope zero: powers, products and sums of what varies.
   bool may_be_flat() const;
@@ -122,9 +134,9 @@ class Expression {
   static bool is_switch(Operation operation);
   std::size_t switch_at(int k) const;
 
-  /// `note(s)` is called at every switch.
-  template <class T, int capacity, class Note>
-  T run(std::span<const T> variables, const Note& note) const;
+  /// `variable(i)` is looked up; `note(s)` is called at every switch.
+  template <class T, int capacity, class Variable, class Note>
+  T run(const Variable& variable, const Note& note) const;
 
   std::vector<Instruction> program_{Instruction{}};
   int depth_ = 1;  // the largest number of values on the stack

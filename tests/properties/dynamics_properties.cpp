@@ -187,14 +187,14 @@ TEST(DynamicsProperties, AccelerationsKeepTheEnergyBalance) {
     const Mechanism m = random_mechanism(random, {.links = 1 + random.below(10)});
     const Posed<double> p = posed(m, random_state(random, m));
     const Eigen::VectorXd a = acceleration(p);
-    std::vector<Dual<double>> q, v;
+    std::vector<Sloped> q, v;
     for (int i = 0; i < a.size(); ++i) {
-      q.emplace_back(p.positions[i], std::array{p.velocities[i]});
-      v.emplace_back(p.velocities[i], std::array{a[i]});
+      q.emplace_back(p.positions[i], std::array<double, Sloped::directions>{p.velocities[i]});
+      v.emplace_back(p.velocities[i], std::array<double, Sloped::directions>{a[i]});
     }
-    const Posed<Dual<double>> moving(p.tree, q, v, Dual<double>(p.time, {1.0}));
-    const Dual<double> energy = kinetic_energy(p.tree, moving.pose, moving.motion,
-                                               std::span<const Dual<double>>(moving.velocities));
+    const Posed<Sloped> moving(p.tree, q, v, Sloped(p.time, {1.0}));
+    const Sloped energy = kinetic_energy(moving.tree, moving.pose, moving.motion,
+                                         std::span<const Sloped>(moving.velocities));
     TreeLoads<double> loads(p.tree);
     loads.clear();
     std::vector<double> variables(1 + 2 * p.tree.links.size());
@@ -278,14 +278,14 @@ TEST(DynamicsProperties, ContactVelocitiesAreRatesOfTheGeometry) {
     const Mechanism m = random_mechanism(random, {.links = 1 + random.below(6), .contacts = 4});
     const State state = random_state(random, m);
     const Posed<double> p = posed(m, state);
-    std::vector<Dual<double>> q, v;
+    std::vector<Sloped> q, v;
     Eigen::VectorXd a(p.tree.degrees_of_freedom());
     for (int i = 0; i < a.size(); ++i) {
       a[i] = random.in(-3, 3);
-      q.emplace_back(p.positions[i], std::array{p.velocities[i]});
-      v.emplace_back(p.velocities[i], std::array{a[i]});
+      q.emplace_back(p.positions[i], std::array<double, Sloped::directions>{p.velocities[i]});
+      v.emplace_back(p.velocities[i], std::array<double, Sloped::directions>{a[i]});
     }
-    const Posed<Dual<double>> moving(p.tree, q, v, Dual<double>(p.time, {1.0}));
+    const Posed<Sloped> moving(p.tree, q, v, Sloped(p.time, {1.0}));
     TreeMotion<double> still(p.tree);
     drift(p.tree, p.pose, p.motion, still);
     const std::vector<int> contacts = all_contacts(p.tree);
@@ -312,15 +312,15 @@ TEST(DynamicsProperties, DualNumbersDifferentiateTheContactInertia) {
     const Posed<double> p = posed(m, state);
     const std::vector<int> contacts = all_contacts(p.tree);
     constexpr double step = 1e-6;
-    std::vector<Dual<double>> q, v(p.velocities.begin(), p.velocities.end());
+    std::vector<Sloped> q, v(p.velocities.begin(), p.velocities.end());
     std::vector<double> ahead = p.positions, behind = p.positions;
     for (std::size_t i = 0; i < ahead.size(); ++i) {
       const double slope = random.in(-1, 1);
-      q.emplace_back(p.positions[i], std::array{slope});
+      q.emplace_back(p.positions[i], std::array<double, Sloped::directions>{slope});
       ahead[i] += step * slope;
       behind[i] -= step * slope;
     }
-    const auto exact = Posed<Dual<double>>(p.tree, q, v, p.time).inertia(contacts);
+    const auto exact = Posed<Sloped>(p.tree, q, v, p.time).inertia(contacts);
     const auto high = Posed<double>(p.tree, ahead, p.velocities, p.time).inertia(contacts);
     const auto low = Posed<double>(p.tree, behind, p.velocities, p.time).inertia(contacts);
     const double scale = *std::max_element(high.begin(), high.end());

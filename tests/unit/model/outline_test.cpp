@@ -123,9 +123,16 @@ TEST(Outline, DualNumbersCarryTheNextDerivative) {
                                          fourier({1, 0.1, 0.05, 0.01}, {0, 0.2, -0.03}),
                                          formula("1 + 0.1*sin(theta)^3 + 0.02*cos(2*theta)")};
   for (const SupportFunction& outline : all) {
+    const SupportFunctionOf<Sloped> sloped{
+        outline.kind,
+        outline.radius,
+        {outline.semi_axes.x, outline.semi_axes.y},
+        std::vector<Sloped>(outline.cosines.begin(), outline.cosines.end()),
+        std::vector<Sloped>(outline.sines.begin(), outline.sines.end()),
+        {outline.expression, {}}};
     for (double theta = 0.1; theta < 6.3; theta += 0.31) {
       const Support<double> at = support(outline, theta);
-      const Support<Dual<double>> dual = support(outline, Dual<double>(theta, {1.0}));
+      const Support<Sloped> dual = support(sloped, Sloped(theta, {1.0}));
       expect_near({dual.h.value, dual.dh.value, dual.ddh.value}, at, 4 * epsilon);
       EXPECT_NEAR(dual.h.slope[0], at.dh, 1e-14);
       EXPECT_NEAR(dual.dh.slope[0], at.ddh, 1e-13);
