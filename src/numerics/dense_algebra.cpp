@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <cmath>
 
 namespace carom {
 
@@ -46,6 +47,19 @@ Eigen::VectorXd least_norm_solution(const Eigen::MatrixXd& a, const Eigen::Vecto
   if (singular > only_rounding) factors.setThreshold(singular);
   factors.compute(a);
   return factors.solve(b);
+}
+
+Eigen::VectorXd solution_without_rounding(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                                          double singular, double rounding) {
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(a.cols());
+  for (int i = 0; i < svd.singularValues().size(); ++i) {
+    const double value = svd.singularValues()[i];
+    const double part = svd.matrixU().col(i).dot(b);
+    if (value > singular * svd.singularValues()[0] || std::abs(part) > rounding)
+      x += part / value * svd.matrixV().col(i);
+  }
+  return x;
 }
 
 }  // namespace carom

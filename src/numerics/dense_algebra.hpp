@@ -43,4 +43,10 @@ inline constexpr double only_rounding = 0;
 Eigen::VectorXd least_norm_solution(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
                                     double singular = 1e-11);
 
+/// The x that solves A x = b, but for what rounding would make of it: A = Σ u σ vᵀ, x = Σ v (u·b)/σ
+/// without the parts whose σ is below `singular` times the largest and whose |u·b| is at most
+/// `rounding`. What is left out of b is so never more than that, and of one direction alone.
+Eigen::VectorXd solution_without_rounding(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                                          double singular, double rounding);
+
 }  // namespace carom

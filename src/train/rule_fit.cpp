@@ -1,10 +1,10 @@
 #include "train/rule_fit.hpp"
 
 #include <Eigen/Dense>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
-#include <unsupported/Eigen/NonLinearOptimization>
+
+#include "numerics/fit_intervals.hpp"
 
 namespace carom {
 namespace {
@@ -18,74 +18,64 @@ double power_slope(double l, double b) {
   return (l * std::exp(b * l) - power(l, b)) / b;
 }
 
-/// Residuals of j = A + B p(l, b) over points (l, j), l = ln(r/r_0).
-struct Residuals {
-  Eigen::VectorXd l, j;
-
-  int inputs() const { return 3; }
-  int values() const { return static_cast<int>(l.size()); }
-  int operator()(const Eigen::VectorXd& x, Eigen::VectorXd& out) const {
-    for (Eigen::Index i = 0; i < l.size(); ++i) out[i] = x[0] + x[1] * power(l[i], x[2]) - j[i];
-    return 0;
-  }
-  int df(const Eigen::VectorXd& x, Eigen::MatrixXd& out) const {
-    for (Eigen::Index i = 0; i < l.size(); ++i) {
-      out(i, 0) = 1;
-      out(i, 1) = power(l[i], x[2]);
-      out(i, 2) = x[1] * power_slope(l[i], x[2]);
-    }
-    return 0;
-  }
-};
-
 }  // namespace
 
 RuleFit rule_fit(std::span<const double> ratios, std::span<const double> segments) {
   const auto n = static_cast<Eigen::Index>(ratios.size());
-  Residuals residuals{Eigen::VectorXd(n), Eigen::VectorXd(n)};
+  Eigen::VectorXd l(n), j(n);
   for (Eigen::Index i = 0; i < n; ++i) {
-    residuals.l[i] = std::log(ratios[static_cast<std::size_t>(i)]);
-    residuals.j[i] = segments[static_cast<std::size_t>(i)];
+    l[i] = std::log(ratios[static_cast<std::size_t>(i)]);
+    j[i] = segments[static_cast<std::size_t>(i)];
   }
-  const double centre = residuals.l.mean();  // ln r_0
-  residuals.l.array() -= centre;
+  const double centre = l.mean();  // ln r_0
+  l.array() -= centre;
 
+  // j = A + B p(l, b) over points (l, j), l = ln(r/r_0).
+  constexpr double anywhere = std::numeric_limits<double>::infinity();
+  LeastSquares problem;
+  problem.residuals = ratios.size();
+  problem.low.assign(3, -anywhere);
+  problem.high.assign(3, anywhere);
+  problem.scale.assign(3, 1.0);
+  problem.most_evaluations = 2000;
+  problem.value = [&](std::span<const double> x, std::span<double> r) {
+    for (Eigen::Index i = 0; i < n; ++i)
+      r[static_cast<std::size_t>(i)] = x[0] + x[1] * power(l[i], x[2]) - j[i];
+    return true;
+  };
+  problem.slopes = [&](std::span<const double> x, std::span<double> slopes) {
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const std::span<double> row = slopes.subspan(3 * static_cast<std::size_t>(i), 3);
+      row[0] = 1;
+      row[1] = power(l[i], x[2]);
+      row[2] = x[1] * power_slope(l[i], x[2]);
+    }
+    return true;
+  };
   // From the straight line in ln r.
-  Eigen::VectorXd x(3);
-  x << residuals.j.mean(),
-      residuals.l.dot((residuals.j.array() - residuals.j.mean()).matrix()) /
-          residuals.l.squaredNorm(),
-      0.0;
-  Eigen::LevenbergMarquardt<Residuals> solver(residuals);
-  solver.parameters.maxfev = 2000;
-  const auto status = solver.minimize(x);
+  const double line[] = {j.mean(), l.dot((j.array() - j.mean()).matrix()) / l.squaredNorm(), 0.0};
+  const LeastSquaresFit found = least_squares(problem, line);
+  const FitSpread spread = fit_spread(problem, found);
 
   RuleFit fit;
-  fit.converged = status > 0 && status < Eigen::LevenbergMarquardtSpace::TooManyFunctionEvaluation;
-  Eigen::VectorXd out(n);
-  Eigen::MatrixXd jacobian(n, 3);
-  residuals(x, out);
-  residuals.df(x, jacobian);
-  const double ssr = out.squaredNorm();
-  const double sst = (residuals.j.array() - residuals.j.mean()).matrix().squaredNorm();
-  fit.regression = sst > ssr ? std::sqrt(1 - ssr / sst) : 0;
-  const double freedom = static_cast<double>(n - 3);
-  fit.deviation = std::sqrt(ssr / freedom);
-  const double t = boost::math::quantile(boost::math::students_t(freedom), 0.975);
-
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(jacobian);
-  const bool determined = qr.rank() == 3;
-  const Eigen::Matrix3d covariance =
-      determined ? Eigen::Matrix3d(fit.deviation * fit.deviation *
-                                   (jacobian.transpose() * jacobian).inverse())
-                 : Eigen::Matrix3d::Zero();
+  fit.converged = found.converged;
+  const double sst = (j.array() - j.mean()).matrix().squaredNorm();
+  fit.regression = sst > found.sum ? std::sqrt(1 - found.sum / sst) : 0;
+  fit.deviation = spread.deviation;
+  const double t = student_quantile(0.95, spread.freedom);
+  const bool determined = spread.rank == 3;
+  Eigen::Matrix3d covariance = Eigen::Matrix3d::Zero();
+  for (std::size_t i = 0; determined && i < 3; ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      covariance(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
+          spread.correlations[3 * i + k] * spread.error[i] * spread.error[k];
   const auto with_interval = [&](double value, const Eigen::Vector3d& gradient) {
     const double variance = gradient.dot(covariance * gradient);
     const bool known = determined && std::isfinite(value) && std::isfinite(variance);
     return FittedValue{value,
                        known ? t * std::sqrt(variance) : std::numeric_limits<double>::infinity()};
   };
-  const double A = x[0], B = x[1], b = x[2];
+  const double A = found.x[0], B = found.x[1], b = found.x[2];
   const double scale = std::exp(-b * centre);  // r_0^−b
   const double a = B * scale / b, c = A - B / b;
   fit.b = with_interval(b, {0, 0, 1});

@@ -7,9 +7,9 @@
 ///
 ///     j = A + B ((r/r_0)^b − 1)/b,   r_0 = the geometric mean of the r,
 ///
-/// which stays well-conditioned down to b = 0, by Levenberg and Marquardt's method (MINPACK's, as
-/// in Eigen); a = B r_0^−b/b and c = A − B/b follow. Confidence: s² (JᵀJ)⁻¹ with n − 3 degrees of
-/// freedom, Student's t, passed on to a and c by their derivatives.
+/// which stays well-conditioned down to b = 0 (numerics/least_squares.hpp); a = B r_0^−b/b and c =
+/// A − B/b follow. Confidence: s² (JᵀJ)⁻¹ with n − 3 degrees of freedom, Student's t, passed on to
+/// a and c by their derivatives.
 
 #include <span>
 

@@ -27,16 +27,17 @@ struct Derivatives {
   double f, first, second, third;
 };
 
-/// f and its first three derivatives in x, from one evaluation on a threefold dual number.
+/// f and its first three derivatives in x, from one evaluation on a threefold dual number, its
+/// innermost layer the one that carries several slopes.
 Derivatives derivatives(std::string_view text, double x) {
   const std::vector<std::string> names{"x"};
   const ParsedExpression parsed = parsed_expression(text, names);
   EXPECT_TRUE(parsed.faults.empty()) << text << ": " << parsed.faults.front().message;
   using D1 = Dual<double>;
   using D2 = Dual<D1>;
-  using D3 = Dual<D2>;
-  const D3 variable(D2(D1(x, {1.0}), {D1(1.0)}), {D2(1.0)});
-  const D3 f = parsed.expression(std::span<const D3>(&variable, 1));
+  using D3 = Dual<Dual<Sloped>>;
+  const D3 variable(Dual<Sloped>(Sloped(x, {1.0}), {Sloped(1.0)}), {Dual<Sloped>(1.0)});
+  const D3 f = parsed.expression(std::span<const D3>(&variable, 1), std::span<const Sloped>());
   const Derivatives result{f.value.value.value, f.value.value.slope[0], f.value.slope[0].slope[0],
                            f.slope[0].slope[0].slope[0]};
 
@@ -47,8 +48,12 @@ Derivatives derivatives(std::string_view text, double x) {
   const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   EXPECT_PRED2(same, parsed.expression(std::span<const double>(&plain_variable, 1)), result.f)
       << text;
-  EXPECT_PRED2(same, parsed.expression(std::span<const D1>(&once, 1)).slope[0], result.first);
-  EXPECT_PRED2(same, parsed.expression(std::span<const D2>(&twice, 1)).slope[0].slope[0],
+  // With several slopes a quotient's are multiplied by its inverse: they round differently.
+  const auto near = [&](double a, double b) {
+    return same(a, b) || std::abs(a - b) <= 16 * epsilon * std::max(1.0, std::abs(b));
+  };
+  EXPECT_PRED2(near, parsed.expression(std::span<const D1>(&once, 1)).slope[0], result.first);
+  EXPECT_PRED2(near, parsed.expression(std::span<const D2>(&twice, 1)).slope[0].slope[0],
                result.second);
   return result;
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "train/collide.hpp"
 
 namespace carom {
@@ -41,7 +42,7 @@ Train train_of(const json& given) {
 
 const json& cases() {
   static const json all = [] {
-    std::ifstream file(CAROM_TEST_DATA "/train.json");
+    std::ifstream file(places::test_data + "/train.json");
     return json::parse(file)["cases"];
   }();
   return all;
