@@ -83,18 +83,21 @@ inline constexpr LawParameter restitution_parameter{
 
 /// The numbers that contacts have for a law's parameters: [k][i] is that of the law's k-th
 /// parameter, in the order of its declaration, at contact i.
-struct LawParameters {
+/// T = double, but for derivatives.
+template <class T>
+struct LawParametersOf {
   static constexpr std::uint8_t in_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-  const double* values = nullptr;       ///< a row a parameter of any law
+  const T* values = nullptr;            ///< a row a parameter of any law
   std::size_t stride = 0;               ///< from row to row
   const std::uint8_t* rows = in_order;  ///< of this law's parameters
   std::size_t contacts = 0;
 
-  std::span<const double> operator[](std::size_t k) const {
+  std::span<const T> operator[](std::size_t k) const {
     return {values + rows[k] * stride, contacts};
   }
 };
+using LawParameters = LawParametersOf<double>;
 
 /// The most that contacts can have, of all laws of a mechanism together.
 inline constexpr std::size_t most_law_parameters = std::size(LawParameters::in_order);

@@ -26,7 +26,8 @@ namespace carom {
 
 /// A formula, such as "0.4*sin(2*t)". What it may name depends on where it stands: the
 /// mechanism's parameters everywhere; `t` in inputs and surface motions; `angle.LINK`,
-/// `rate.LINK` in forces and torques; `theta` in an outline.
+/// `rate.LINK` in forces and torques; `theta` in an outline; the whole state where a contact is
+/// active (docs/scenario.md).
 struct Formula {
   std::string text = "0";
 };
@@ -137,6 +138,7 @@ struct Contact {
   std::vector<Parameter> parameters{};      ///< what else laws declare; default: theirs
   Outline outline{};
   std::optional<Compliance> compliance{};
+  std::optional<Formula> active{};  ///< it takes part only where this is above zero
 };
 
 /// A torque on a link, from the ground or from another link.

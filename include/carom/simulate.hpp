@@ -158,7 +158,9 @@ class MotionSink {
   virtual ~MotionSink() = default;
   virtual void sample(const MotionSample&) {}
   virtual void event(const MotionEvent&) {}
-  /// Asked now and then; true ends the motion here.
+  /// The formula MotionOptions::section has come to zero, and goes on to its other side.
+  virtual void crossing(const State&) {}
+  /// Asked after each of these, and now and then; true ends the motion here.
   virtual bool stop() { return false; }
 };
 
@@ -182,6 +184,9 @@ struct MotionOptions {
   /// `moreau`, or a law of Mechanism::laws that takes several.
   std::string_view several = "simultaneous";
   bool loops = false;  ///< keep force over indentation of contacts that yield
+  /// A formula of the state (docs/scenario.md), or empty: where it crosses zero is located as
+  /// events are, and told to MotionSink::crossing. One that cannot be read: CallError::bad_option.
+  std::string_view section{};
 };
 
 /// What of the options cannot be, with what is allowed. `simulate` refuses the same, by
@@ -202,14 +207,15 @@ enum class MotionEnd : std::uint8_t {
   singular_inertia,  ///< nothing resists some motion
   below_surface,     ///< a rigid contact starts below its surface: there is no motion
   refused,           ///< the call is at fault, see Motion::error: there is no motion
-  jump               ///< a surface jumps into a contact, or a drive's angle or rate jumps
+  jump,              ///< a surface jumps into a contact, or a drive's angle or rate jumps
+  active_below       ///< a contact begins to take part while it is below its surface
 };
 
 constexpr std::string_view name(MotionEnd end) {
   constexpr std::string_view names[] = {
-      "duration",      "stopped",    "verdict",   "no_modes",   "several_modes",
-      "event_limit",   "step_limit", "step_size", "not_finite", "singular_inertia",
-      "below_surface", "refused",    "jump"};
+      "duration",      "stopped",    "verdict",   "no_modes",    "several_modes",
+      "event_limit",   "step_limit", "step_size", "not_finite",  "singular_inertia",
+      "below_surface", "refused",    "jump",      "active_below"};
   return names[static_cast<int>(end)];
 }
 

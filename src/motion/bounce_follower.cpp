@@ -55,6 +55,7 @@ bool BounceFollower::undisturbed(const BounceLimit& limit, const MotionPresent& 
     const ContactRates& c = present.contacts[i];
     const Regime& regime = present.regimes[i];
     const bool strikes = i == impact.striking.front();
+    if (present.orders[i].asleep) continue;
     const double normal_jump = std::abs(c.velocity[1] - impact.contact_before[i][1]);
     const double slip_jump = std::abs(c.velocity[0] - impact.contact_before[i][0]);
     if (!strikes && !regime.closed()) {

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "laws/rigid/preparation.hpp"
 #include "motion/thresholds.hpp"
@@ -105,16 +106,18 @@ bool ContactForces::magnifies_rounding() {
 }
 
 /// Feet of a symmetric mechanism that slide apart can come to share their load in any way for an
-/// instant; before and after it rounding decides how they do. What is within the accuracy of a
-/// motion is left out: they share evenly, where none of them would then pull.
+/// instant; before and after it rounding decides how they do. What is rounding along the magnified
+/// direction is left out, and nothing else: they share evenly, where none of them would then pull.
+/// Rounding is measured by b, never by the forces found, which the magnified direction itself makes
+/// large: links that lie almost flat between two feet press hard by a small b that is none.
 void ContactForces::find_even() {
   const std::vector<double> found = force_;
   form_equations();
-  take(least_norm_solution(matrix_, right_, 1 / magnified));
+  take(solution_without_rounding(matrix_, right_, 1 / magnified,
+                                 even_share * scaled_.problem().scale));
   const bool pulls =
       std::ranges::any_of(rows_, [&](int row) { return row % 2 == 1 && force_[row] < 0; });
-  if (pulls || !(residual() <= even_share * mode_size(scaled_.problem(), force_.data())))
-    force_ = found;
+  if (pulls) force_ = found;
 }
 
 /// Forces where the equations leave some open. Where friction cannot provide any, contacts are left
@@ -165,7 +168,9 @@ bool ContactForces::is_provided() const {
   return true;
 }
 
-/// Forces that friction can provide and that leave fixed contacts where they are, if there are any.
+/// Forces that friction can provide and that leave fixed contacts where they are, if there are any:
+/// those that do so best. (One that a load has just begun to lift is held by its wedge, not left to
+/// itself because it moves so little.)
 void ContactForces::find_other() {
   const int count = scaled_.problem().count;
   for (int k = 0; k < count; ++k)
@@ -176,18 +181,21 @@ void ContactForces::find_other() {
                   friction(k));
   const ModeProblem<double> problem = scaled_.problem();
   select_modes(problem, nullptr, Method::consistent, answers_, scratch_);
+  int held = -1;
+  double least = std::numeric_limits<double>::infinity();
   for (int a = 0; a < answers_.count; ++a) {
     const double size = std::max(mode_size(problem, answers_.force_of(a)), reference_);
-    bool still = true;
+    double fastest = 0;
     for (int k = 0; k < count; ++k) {
       const double* const rate = answers_.rate_of(a) + 2 * k;
-      still = still && std::abs(rate[1]) <= still_share * size;
-      if (fixed(k)) still = still && std::abs(rate[0]) <= still_share * size;
+      fastest = std::max(fastest, std::abs(rate[1]));
+      if (fixed(k)) fastest = std::max(fastest, std::abs(rate[0]));
     }
-    if (!still) continue;
-    std::copy_n(answers_.force_of(a), 2 * count, force_.begin());
-    return;
+    if (fastest > still_share * size || fastest >= least) continue;
+    held = a;
+    least = fastest;
   }
+  if (held >= 0) std::copy_n(answers_.force_of(held), 2 * count, force_.begin());
 }
 
 /// Who is wedged: contacts whose normal force is part of a self-stress. What they would do if they

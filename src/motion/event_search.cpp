@@ -81,6 +81,7 @@ std::optional<FoundEvent> first_event(
   bool any_pressed = false;
   for (int i = 0; i < static_cast<int>(regimes.size()); ++i) {
     const Regime& regime = regimes[i];
+    if (orders[i].asleep) continue;
     if (regime.pressed()) {
       any_pressed = true;
       if (!watches_slip(tree, i, regime) || orders[i].slip > 2) continue;
@@ -99,7 +100,7 @@ std::optional<FoundEvent> first_event(
     if (first && first->at <= shares[k - 1]) break;
     const auto now = k + 1 == shares.size() ? at_1 : between(shares[k]);
     for (int i = 0; i < static_cast<int>(regimes.size()); ++i) {
-      if (!regimes[i].pressed()) continue;
+      if (!regimes[i].pressed() || orders[i].asleep) continue;
       const auto watch = [&](Watched watched) {
         const bool wedge = watched == Watched::wedge;
         const double after = watched_value(tree, i, regimes[i], watched, now[i], scales);

@@ -33,6 +33,7 @@ struct StartOrder {
   int slip = 0;  ///< 1: a slip that begins; 2: at the edge of its cone; 3: not watched
   /// Wedged, though it could let go: that has been decided upon.
   bool stays = false;
+  bool asleep = false;  ///< takes no part at this state (Contact::active)
 };
 
 struct FoundEvent {

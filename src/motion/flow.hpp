@@ -124,6 +124,8 @@ class Flow {
     return {space_.velocity(contact, 0), space_.velocity(contact, 1)};
   }
   double geometric_gap(int contact) const { return space_.gap(contact); }
+  /// The mechanism at the state evaluated last, its links eliminated.
+  const ContactSpace<double>& space() const { return space_; }
 
   /// Every contact at the state evaluated last.
   void observe(std::span<const double> y, std::span<ContactRates> observed) const;

@@ -59,7 +59,7 @@ bool FormulaSwitches::in(const Tree& tree) {
   each_formula(tree, [&](const Expression& formula, bool input) {
     any = any || formula.switches() > 0 || is_gentle_load(formula, input);
   });
-  return any;
+  return any || std::ranges::any_of(tree.contacts, &TreeContact::conditional);
 }
 
 FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
@@ -69,7 +69,7 @@ FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
       displacement_jumps_(tree.surfaces.size()),
       places_(tree.surfaces.size()),
       drives_(tree.drives.size()),
-      variables_(1 + 2 * tree.links.size()) {
+      variables_(tree) {
   each_formula(tree, [&](Expression& formula, bool input) {
     const auto count = static_cast<std::size_t>(formula.switches());
     if (is_gentle_load(formula, input)) loads_.push_back(&formula);
@@ -85,6 +85,31 @@ FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
     for (int k = 0; k < static_cast<int>(count); ++k)
       state_switches_.push_back({&formula, k, least});
   });
+  for (int i = 0; i < static_cast<int>(tree.contacts.size()); ++i)
+    if (tree.contacts[i].conditional) add_whole(tree.contacts[i].active, i);
+}
+
+void FormulaSwitches::add_whole(const Expression& formula, int contact) {
+  state_switches_.push_back(
+      {.largest = std::numeric_limits<double>::min(), .whole = &formula, .contact = contact});
+  variables_.serve(formula);
+}
+
+void FormulaSwitches::watch(const Expression& section) {
+  section_ = in_state();
+  add_whole(section, -1);
+}
+
+bool FormulaSwitches::sleeps(int contact) const {
+  return std::ranges::any_of(state_switches_, [&](const StateSwitch& one) {
+    return one.contact == contact && one.side <= 0;
+  });
+}
+
+/// How near to zero is zero, of the largest. What says where a force bends need not be as sharp as
+/// what says where a contact begins, and where a section is.
+double FormulaSwitches::share_of(const StateSwitch& one) {
+  return one.whole != nullptr ? switch_rounding : rest_tolerance;
 }
 
 void FormulaSwitches::begin(double t) {
@@ -245,18 +270,13 @@ double FormulaSwitches::cross(double t) {
 
 std::span<const double> FormulaSwitches::seen(std::span<const double> positions,
                                               std::span<const double> velocities, double t) const {
-  variables_[0] = t;
-  for (std::size_t i = 0; i < tree_.links.size(); ++i) {
-    variables_[1 + 2 * i] = positions[tree_.base_coordinates() + i];
-    variables_[2 + 2 * i] = velocities[tree_.base_coordinates() + i];
-  }
-  return variables_;
+  return variables_.at(tree_, positions, velocities, t);
 }
 
 void FormulaSwitches::state_values(std::span<const double> positions,
                                    std::span<const double> velocities, double t,
                                    std::span<double> values) const {
-  const auto variables = seen(positions, velocities, t);
+  const std::span<const double> variables = seen(positions, velocities, t);
   std::size_t at = 0;
   for (const Expression* formula : state_formulas_) {
     const auto count = static_cast<std::size_t>(formula->switches());
@@ -267,33 +287,49 @@ void FormulaSwitches::state_values(std::span<const double> positions,
                              : side * scratch_[k] + rest_tolerance * state_switches_[at].largest;
     }
   }
+  for (; at < state_switches_.size(); ++at) {
+    const StateSwitch& one = state_switches_[at];
+    values[at] = one.side == 0 ? std::numeric_limits<double>::infinity()
+                               : one.side * (*one.whole)(variables) + share_of(one) * one.largest;
+  }
 }
 
 bool FormulaSwitches::follow_state(std::span<const double> positions,
                                    std::span<const double> velocities, double t) {
-  const auto variables = seen(positions, velocities, t);
+  const std::span<const double> variables = seen(positions, velocities, t);
   bool any = false;
-  for (StateSwitch& one : state_switches_) {
-    const auto values =
-        std::span(scratch_).first(static_cast<std::size_t>(one.formula->switches()));
-    one.formula->switch_values(variables, values);
-    const double value = values[static_cast<std::size_t>(one.which)];
-    const int was = one.formula->side(one.which);
+  for (std::size_t i = 0; i < state_switches_.size(); ++i) {
+    StateSwitch& one = state_switches_[i];
+    double value = 0;
+    if (one.whole != nullptr) {
+      value = (*one.whole)(variables);
+    } else {
+      const auto values =
+          std::span(scratch_).first(static_cast<std::size_t>(one.formula->switches()));
+      one.formula->switch_values(variables, values);
+      value = values[static_cast<std::size_t>(one.which)];
+    }
+    const int was = state_side(static_cast<int>(i));
     one.largest = std::max(one.largest, std::abs(value));
-    const double beyond = (was == 0 ? chatter_share : rest_tolerance) * one.largest;
+    const double beyond = (was == 0 ? chatter_share : share_of(one)) * one.largest;
     if (sign_of(value) == was || std::abs(value) <= beyond) continue;
-    one.formula->set_side(one.which, sign_of(value));
+    set_state_side(static_cast<int>(i), sign_of(value));
     any = true;
   }
   return any;
 }
 
 int FormulaSwitches::state_side(int which) const {
-  return state_switches_[which].formula->side(state_switches_[which].which);
+  const StateSwitch& one = state_switches_[which];
+  return one.whole != nullptr ? one.side : one.formula->side(one.which);
 }
 
 void FormulaSwitches::set_state_side(int which, int side) {
-  state_switches_[which].formula->set_side(state_switches_[which].which, side);
+  StateSwitch& one = state_switches_[which];
+  if (one.whole != nullptr)
+    one.side = side;
+  else
+    one.formula->set_side(one.which, side);
 }
 
 }  // namespace carom

@@ -24,6 +24,10 @@
 /// another value in the same way (9.81/2 + 30(t − 0.3)⁵, which may balance others), is looked at as
 /// well while contacts are pressed: no force that falls with it shows the instant in time.
 ///
+/// Formulas of the whole state that say where a contact takes part, and the section that a motion
+/// is asked for, are switches of the state themselves: they are located in the same way, to
+/// rounding.
+///
 /// Formulas without switches and without such zeros cost nothing: they are not here.
 
 #include <array>
@@ -32,6 +36,7 @@
 #include <vector>
 
 #include "contact/thresholds.hpp"
+#include "dynamics/state_variables.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
@@ -40,6 +45,13 @@ class FormulaSwitches {
  public:
   /// Sides are kept in the tree's own formulas. `duration`, s: of the motion.
   FormulaSwitches(Tree& tree, double duration);
+
+  /// A formula of the whole state to be watched; it must outlive this.
+  void watch(const Expression& section);
+  /// Which switch of the state that is, or −1.
+  int section() const { return section_; }
+  /// Whether a contact takes no part at this state.
+  bool sleeps(int contact) const;
 
   /// Whether a tree has any: others need no tree of their own.
   static bool in(const Tree& tree);
@@ -70,7 +82,9 @@ class FormulaSwitches {
   bool follow_state(std::span<const double> positions, std::span<const double> velocities,
                     double t);
   /// What such a function is at zero.
-  double rounding(int which) const { return rest_tolerance * state_switches_[which].largest; }
+  double rounding(int which) const {
+    return share_of(state_switches_[which]) * state_switches_[which].largest;
+  }
   int state_side(int which) const;
   void set_state_side(int which, int side);
 
@@ -80,15 +94,20 @@ class FormulaSwitches {
     std::vector<double> values;
   };
   struct StateSwitch {
-    Expression* formula;
-    int which;           ///< of the formula's switches
-    double largest = 0;  ///< of |s| so far
+    Expression* formula = nullptr;
+    int which = 0;                      ///< of the formula's switches
+    double largest = 0;                 ///< of |s| so far
+    const Expression* whole = nullptr;  ///< s itself, in place of one of the formula's
+    int side = 0;                       ///< of that
+    int contact = -1;                   ///< that takes part where it is above zero
   };
+  static double share_of(const StateSwitch& one);
   struct Place {
     double displacement = 0;
     std::array<double, 2> velocity{};
   };
 
+  void add_whole(const Expression& formula, int contact);
   bool on_sides(TimeFormula& watched, double t);
   double first_off(TimeFormula& watched, double from, double to);
   double first_zero(const Expression& load, double from, double to) const;
@@ -108,7 +127,8 @@ class FormulaSwitches {
   std::vector<std::uint8_t> velocity_jumps_, displacement_jumps_;
   std::vector<Place> places_;
   std::vector<std::array<double, 3>> drives_;
-  mutable std::vector<double> variables_;  ///< that formulas of inputs see
+  mutable StateVariables variables_;
+  int section_ = -1;
 };
 
 }  // namespace carom

@@ -9,7 +9,7 @@
 namespace carom {
 
 template <class T>
-ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
+ImpactSolver<T>::ImpactSolver(const TreeOf<T>& tree, Small small)
     : space_(tree, small),
       touching_(tree.contacts.size()),
       // One number at least: where there is no W a null pointer says so.
@@ -18,11 +18,29 @@ ImpactSolver<T>::ImpactSolver(const Tree& tree, Small small)
       rows_(tree.laws->parameters().size()),
       parameters_(rows_ * tree.contacts.size()),
       law_(static_cast<int>(tree.contacts.size())),
-      gap_tolerance_(touching_tolerance * tree.size) {}
+      gap_tolerance_(touching_tolerance * tree.size) {
+  for (const auto& contact : tree.contacts) conditional_ = conditional_ || contact.conditional;
+}
+
+/// What formulas that say where a contact takes part see.
+template <class T>
+void ImpactSolver<T>::look_at_state(const TreeOf<T>& tree, std::span<const T> positions,
+                                    std::span<const T> velocities, const T& time) {
+  const T* const gaps = space_.gaps();
+  find_state_numbers(
+      tree, positions, velocities, time, [&](int i) { return plain(gaps[i]); }, seen_);
+}
+
+/// Whether a contact takes no part at this state.
+template <class T>
+bool ImpactSolver<T>::sleeps(const TreeOf<T>& tree, std::size_t contact) const {
+  return conditional_ && tree.contacts[contact].conditional &&
+         !(tree.contacts[contact].active(std::span<const double>(seen_)) > 0);
+}
 
 /// Of the contacts `set`, or of those that touch: their velocities, laws' parameters and W.
 template <class T>
-bool ImpactSolver<T>::prepare_for(const Tree& tree, std::span<const T> positions,
+bool ImpactSolver<T>::prepare_for(const TreeOf<T>& tree, std::span<const T> positions,
                                   std::span<const T> velocities, const T& time,
                                   const std::span<const int>* set) {
   count_ = 0;
@@ -35,7 +53,9 @@ bool ImpactSolver<T>::prepare_for(const Tree& tree, std::span<const T> positions
     for (const int i : *set) touching[count++] = i;
   } else {
     const T* const gaps = space_.gaps();
+    if (conditional_) look_at_state(tree, positions, velocities, time);
     for (std::size_t i = 0; i < all; ++i) {
+      if (sleeps(tree, i)) continue;
       const double gap = plain(gaps[i]);
       if (std::abs(gap) <= gap_tolerance_)
         touching[count++] = static_cast<int>(i);
@@ -45,9 +65,9 @@ bool ImpactSolver<T>::prepare_for(const Tree& tree, std::span<const T> positions
   }
   count_ = count;
   // The one place where laws' parameters are gathered. Every set of laws begins with the two.
-  double* column = parameters_.data();
+  T* column = parameters_.data();
   for (std::size_t k = 0; k < count; ++k, ++column) {
-    const TreeContact& own = tree.contacts[touching[k]];
+    const TreeContactOf<T>& own = tree.contacts[touching[k]];
     column[0] = own.friction;
     column[all] = own.parameters[1];
     for (std::size_t row = 2; row < rows_; ++row) column[row * all] = own.parameters[row];
@@ -64,7 +84,7 @@ bool ImpactSolver<T>::prepare_for(const Tree& tree, std::span<const T> positions
 }
 
 template <class T>
-bool ImpactSolver<T>::prepare_with_links(const Tree& tree, std::span<const T> positions,
+bool ImpactSolver<T>::prepare_with_links(const TreeOf<T>& tree, std::span<const T> positions,
                                          std::span<const T> velocities, const T& time) {
   if (!prepare(tree, positions, velocities, time)) return false;
   space_.show_links(tree, positions, velocities, time);
@@ -95,7 +115,7 @@ std::vector<int> ImpactSolver<T>::strikers() const {
 }
 
 template <class T>
-const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawOptions options,
+const Solution<T>& ImpactSolver<T>::solve(const TreeOf<T>& tree, const Law& law, LawOptions options,
                                           int colliding) {
   ContactProblem<T> problem = this->problem();
   if (asked_ != &law) {
@@ -123,6 +143,6 @@ const Solution<T>& ImpactSolver<T>::solve(const Tree& tree, const Law& law, LawO
 }
 
 template class ImpactSolver<double>;
-template class ImpactSolver<Dual<double>>;
+template class ImpactSolver<Sloped>;
 
 }  // namespace carom

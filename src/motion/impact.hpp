@@ -14,6 +14,7 @@
 
 #include "contact/thresholds.hpp"
 #include "dynamics/contact_space.hpp"
+#include "dynamics/state_variables.hpp"
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/workspace.hpp"
 
@@ -27,22 +28,22 @@ class ImpactSolver {
   using Small = typename ContactSpace<T>::Small;
 
   ImpactSolver() = default;
-  explicit ImpactSolver(const Tree& tree, Small small = Small::allowed);
+  explicit ImpactSolver(const TreeOf<T>& tree, Small small = Small::allowed);
 
   /// Everything up to W and v⁻ of the contacts that touch at this state. False where the mass
   /// matrix is singular or something is not finite (`regular` tells which); then nothing else may
   /// be asked.
-  bool prepare(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
+  bool prepare(const TreeOf<T>& tree, std::span<const T> positions, std::span<const T> velocities,
                const T& time) {
     return prepare_for(tree, positions, velocities, time, nullptr);
   }
   /// The same for the contacts `set`, in rising order, wherever they are.
-  bool prepare(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
+  bool prepare(const TreeOf<T>& tree, std::span<const T> positions, std::span<const T> velocities,
                const T& time, std::span<const int> set) {
     return prepare_for(tree, positions, velocities, time, &set);
   }
   /// `prepare`, and links are placed too: for whoever looks at them (`pose`, `frames`, `motion`).
-  bool prepare_with_links(const Tree& tree, std::span<const T> positions,
+  bool prepare_with_links(const TreeOf<T>& tree, std::span<const T> positions,
                           std::span<const T> velocities, const T& time);
   bool regular() const { return space_.regular(); }
   InertiaRoute route() const { return space_.route(count_); }
@@ -60,14 +61,15 @@ class ImpactSolver {
 
   /// Solves by a law; `colliding` is a contact of the tree, or −1. Leaves velocities after and
   /// contact velocities in place for verdicts that have an answer.
-  const Solution<T>& solve(const Tree& tree, const Law& law, LawOptions options, int colliding);
+  const Solution<T>& solve(const TreeOf<T>& tree, const Law& law, LawOptions options,
+                           int colliding);
 
   /// Turns impulses at the contacts that take part into q̇⁺ (also for an alternative answer).
-  void apply(const Tree& tree, std::span<const T> impulse) {
+  void apply(const TreeOf<T>& tree, std::span<const T> impulse) {
     energy_after_ = space_.strike(tree, touching(), impulse);
   }
   /// The same for links that are placed: what joints pass on, and the drives' couples.
-  void apply_to_links(const Tree& tree, std::span<const T> impulse) {
+  void apply_to_links(const TreeOf<T>& tree, std::span<const T> impulse) {
     space_.strike_links(tree, touching(), impulse);
   }
 
@@ -102,7 +104,7 @@ class ImpactSolver {
   std::span<const T> drive_couples() const { return space_.couples(); }
   T gap(int contact) const { return space_.gap(contact); }
   T contact_velocity_before(int contact, int axis) const { return space_.velocity(contact, axis); }
-  T contact_velocity_after(const Tree& tree, int contact, int axis) const {
+  T contact_velocity_after(const TreeOf<T>& tree, int contact, int axis) const {
     return space_.velocity_after(tree, contact, axis);
   }
   /// m/s; contact velocities below this are rounding.
@@ -111,18 +113,23 @@ class ImpactSolver {
   T kinetic_energy_after() const { return energy_after_; }  ///< after `apply`
 
  private:
-  bool prepare_for(const Tree& tree, std::span<const T> positions, std::span<const T> velocities,
-                   const T& time, const std::span<const int>* set);
+  bool prepare_for(const TreeOf<T>& tree, std::span<const T> positions,
+                   std::span<const T> velocities, const T& time, const std::span<const int>* set);
+  bool sleeps(const TreeOf<T>& tree, std::size_t contact) const;
+  void look_at_state(const TreeOf<T>& tree, std::span<const T> positions,
+                     std::span<const T> velocities, const T& time);
 
   ContactSpace<T> space_;
+  bool conditional_ = false;  ///< some contacts take part only somewhere
+  std::vector<double> seen_;  ///< by the formulas that say so
   std::vector<int> touching_;
   std::size_t count_ = 0;  ///< how many of those are set
   const T* w_ = nullptr;   ///< W: in `inertia_`, or where the view has it
   const T* v_ = nullptr;   ///< v⁻: in `velocity_`, or where the view has it
   std::vector<T> inertia_, velocity_;
-  std::size_t rows_ = 0;            ///< parameters of all laws of the tree
-  std::vector<double> parameters_;  ///< of laws: a row each, a column a touching contact
-  const Law* asked_ = nullptr;      ///< the law asked last, and where its parameters are
+  std::size_t rows_ = 0;        ///< parameters of all laws of the tree
+  std::vector<T> parameters_;   ///< of laws: a row each, a column a touching contact
+  const Law* asked_ = nullptr;  ///< the law asked last, and where its parameters are
   const std::uint8_t* asked_rows_ = nullptr;
   LawWorkspace<T> law_;
   T energy_after_{};

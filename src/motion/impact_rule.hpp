@@ -38,26 +38,30 @@ struct ImpactAnswer {
   bool has_answer() const { return verdict == Verdict::unique || verdict == Verdict::ambiguous; }
 };
 
+/// T is double, or Sloped: then what is told has the slopes of what is given.
+template <class T>
 class ImpactRule {
  public:
-  /// `several` is for several contacts that strike at once, where `law` knows one.
-  ImpactRule(const Tree& tree, const Law& law, const Law& several);
+  /// `several` is for several contacts that strike at once, where `law` knows one. The tree that it
+  /// was made for, or one of the same structure, is given with every call.
+  ImpactRule(const TreeOf<T>& tree, const Law& law, const Law& several);
 
   /// The impact of the contacts `set` (in rising order) at a state; `striking` are those of them
   /// that strike. Normal velocities of the others below `rest`, m/s, are rounding.
-  ImpactAnswer solve(const State& state, std::span<const int> set, std::span<const int> striking,
-                     double rest);
+  ImpactAnswer solve(const TreeOf<T>& tree, std::span<const T> positions,
+                     std::span<const T> velocities, const T& time, std::span<const int> set,
+                     std::span<const int> striking, double rest);
 
   std::span<const int> set() const { return impact_.touching(); }
   /// q̇⁺ by those impulses.
-  std::span<const double> velocities_after() const { return impact_.velocities_after(); }
+  std::span<const T> velocities_after() const { return impact_.velocities_after(); }
   /// What the drives' couples did, J.
   double drive_work() const;
-  std::span<const double> impulse() const { return impulse_; }          ///< (t, n) a contact
-  std::span<const double> velocity_after() const { return velocity_; }  ///< zeros are exact
+  std::span<const T> impulse() const { return impulse_; }          ///< (t, n) a contact
+  std::span<const T> velocity_after() const { return velocity_; }  ///< zeros are exact
   /// (t, n) a contact, as they are told: the least ones where they are open
-  /// (laws/rigid/least_impulses.hpp).
-  std::span<const double> told_impulse() const { return told_; }
+  /// (laws/rigid/least_impulses.hpp); with slopes, as they are.
+  std::span<const T> told_impulse() const { return told_; }
   /// (t, n) a contact: 1 where other impulses do the same (laws/rigid/determinacy.hpp).
   std::span<const std::uint8_t> open() const { return open_; }
 
@@ -65,16 +69,16 @@ class ImpactRule {
   ImpactAnswer solved(std::span<const int> striking);
   std::optional<ImpactAnswer> solve_apart();
   ImpactAnswer solve_part(std::span<const int> part, int striker);
-  const Solution<double>& least_solution(const Law& law, const ContactProblem<double>& problem,
-                                         LawOptions options);
+  const Solution<T>& least_solution(const Law& law, const ContactProblem<T>& problem,
+                                    LawOptions options);
 
-  const Tree& tree_;
+  const TreeOf<T>* tree_;
   const Law& law_;
   const Law& for_several_;
-  ImpactSolver<double> impact_;
-  LawWorkspace<double> workspace_;
-  std::vector<double> inertia_, before_, parameters_;
-  std::vector<double> impulse_, velocity_, told_;
+  ImpactSolver<T> impact_;
+  LawWorkspace<T> workspace_;
+  std::vector<T> inertia_, before_, parameters_;
+  std::vector<T> impulse_, velocity_, told_;
   std::vector<std::uint8_t> strikes_, open_;
 };
 

@@ -69,8 +69,24 @@ bool Instant::meet_jumps(MotionPresent& present, MotionRecord& record) {
     }
     rates.gap = std::max(gap, 0.0);
     present.state()[flow_.gap_index(i)] = rates.gap;
-    present.orders[i] = {};
+    present.orders[i] = {.asleep = present.orders[i].asleep};
     if (rates.gap > 0 && present.regimes[i].closed()) present.regimes[i] = {};
+  }
+  return true;
+}
+
+/// Contacts that take part only somewhere: who does from now on. One that is below its surface when
+/// it begins has no motion to go on with.
+bool Instant::wake(MotionPresent& present, MotionRecord& record) {
+  for (int i = 0; i < flow_.contacts(); ++i) {
+    if (!tree_.contacts[i].conditional) continue;
+    StartOrder& order = present.orders[i];
+    const bool slept = std::exchange(order.asleep, switches_->sleeps(i));
+    if (!slept || order.asleep) continue;
+    order = {};
+    if (present.contacts[i].gap >= -touching_tolerance * tree_.size) continue;
+    record.stop(MotionEnd::active_below, i);
+    return false;
   }
   return true;
 }
@@ -98,6 +114,10 @@ void Instant::classify(const std::optional<FoundEvent>& trigger, MotionPresent& 
     const bool triggers = trigger && trigger->contact == i;
     in_instant_[i] = 0;
     if (tree_.contacts[i].yields != nullptr) continue;  // motion/compliant_motion.hpp
+    if (present.orders[i].asleep) {
+      if (regime.closed()) part(i, present);
+      continue;
+    }
     if (regime.pressed()) {
       const bool jumps =
           switches_ != nullptr && switches_->velocity_jumps(tree_.contacts[i].surface);
@@ -199,9 +219,10 @@ bool Instant::strike(MotionPresent& present, MotionRecord& record) {
   flow_.project_positions(present.state(), present.time());
   flow_.set_regimes(present.regimes);
   const auto positions = flow_.positions(present.state());
-  const ImpactAnswer answer =
-      rule_.solve({present.time(), {positions.begin(), positions.end()}, impact_.velocities_before},
-                  set, striking_, rest_speed(present));
+  impact_.set = set;
+  impact_.rest = rest_speed(present);
+  const ImpactAnswer answer = rule_.solve(tree_, positions, impact_.velocities_before,
+                                          present.time(), set, striking_, impact_.rest);
   Motion& motion = record.motion();
   motion.verdict = answer.verdict;
   motion.reason = answer.reason;
@@ -406,6 +427,7 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
   const bool bounced =
       trigger && trigger->watched == Watched::gap && has_bounced(present, trigger->contact);
   if (trigger && trigger->watched == Watched::formula && !meet_jumps(present, record)) return false;
+  if (switches_ != nullptr && !wake(present, record)) return false;
   classify(trigger, present);
   impact_ = {};
   struck_last_ = !striking_.empty();
@@ -413,6 +435,12 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
   if (impact_.any && switches_ != nullptr) {
     const auto y = std::span<const double>(present.state());
     switches_->follow_state(flow_.positions(y), flow_.velocities(y), present.time());
+    if (!wake(present, record)) return false;
+    std::erase_if(touching_, [&](const TouchingContact& c) {
+      const bool leaves = present.orders[c.contact].asleep;
+      if (leaves) part(c.contact, present);
+      return leaves;
+    });
   }
   settle(present);
   if (!decide(trigger, present, record)) return false;
@@ -426,7 +454,8 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
   if (const auto end = evaluate(flow_, present)) return over(*end);
   note_wedges(present);
   // Bounces of several contacts at once have become too slow to tell from rest.
-  if (bounced && !impact_.any) record.tell_slow_limit(present, about, rest_speed(present));
+  impact_.slow = bounced && !impact_.any;
+  if (impact_.slow) record.tell_slow_limit(present, about, rest_speed(present));
   record.tell_changes(present, before, seen);
   return !record.over();
 }
@@ -437,7 +466,7 @@ bool Instant::rest_after_bounces(int contact, MotionPresent& present, MotionReco
     return false;
   };
   last_time_ = present.time();
-  std::ranges::fill(present.orders, StartOrder{});
+  forget_orders(present);
   striking_.clear();
   touching_.clear();
   // Nothing has stopped meanwhile, so slips are what they were: one that every bounce stops has

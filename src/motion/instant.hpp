@@ -56,6 +56,7 @@ class Instant {
   bool too_many(const MotionPresent& present);
   bool meet_jumps(MotionPresent& present, MotionRecord& record);
   void classify(const std::optional<FoundEvent>& trigger, MotionPresent& present);
+  bool wake(MotionPresent& present, MotionRecord& record);
   void part(int contact, MotionPresent& present);
   bool strike(MotionPresent& present, MotionRecord& record);
   void remember_impact(const MotionPresent& present);
@@ -83,7 +84,7 @@ class Instant {
   FormulaSwitches* switches_ = nullptr;
   double tolerance_;
   ContactDecision decision_;
-  ImpactRule rule_;
+  ImpactRule<double> rule_;
   DenseStep probe_;
   InstantImpact impact_;
   std::vector<TouchingContact> touching_;

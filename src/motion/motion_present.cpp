@@ -26,6 +26,10 @@ std::optional<MotionEnd> evaluate(Flow& flow, MotionPresent& present) {
   return std::nullopt;
 }
 
+void forget_orders(MotionPresent& present) {
+  for (StartOrder& order : present.orders) order = {.asleep = order.asleep};
+}
+
 MotionEnd why_failed(const Flow& flow) {
   return flow.singular()         ? MotionEnd::singular_inertia
          : flow.without_forces() ? MotionEnd::no_modes

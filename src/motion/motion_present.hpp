@@ -33,6 +33,10 @@ struct MotionPresent {
 /// none. The flow's regimes must be those of the present.
 std::optional<MotionEnd> evaluate(Flow& flow, MotionPresent& present);
 
+/// What contacts that are not asleep begin with: nothing is known of how their functions leave
+/// zero.
+void forget_orders(MotionPresent& present);
+
 /// Why the flow has no slope.
 MotionEnd why_failed(const Flow& flow);
 

@@ -85,12 +85,13 @@ void MotionRecord::tell(MotionEvent event) {
   }
   motion_.energy_error =
       std::max(motion_.energy_error, std::abs(event.energy.balance() - first_balance_));
+  told_ = true;
   sink_.event(event);
   if (++events_ >= options_.event_limit) stop(MotionEnd::event_limit, event.contact);
 }
 
 void MotionRecord::tell_impact(const MotionPresent& present, const InstantImpact& impact,
-                               const ImpactRule& rule) {
+                               const ImpactRule<double>& rule) {
   const ImpactAnswer& answer = impact.answer;
   ++motion_.impacts;
   motion_.last_impact_interval = present.time() - last_impact_;
@@ -179,6 +180,15 @@ void MotionRecord::tell_slow_limit(const MotionPresent& present, int contact, do
   event.since = last_impact_;
   event.impulses.resize(present.regimes.size());
   send(present, std::move(event));
+}
+
+void MotionRecord::tell_crossing(const MotionPresent& present) {
+  const auto y = std::span<const double>(present.step.y0);
+  const auto positions = flow_.positions(y), velocities = flow_.velocities(y);
+  told_ = true;
+  sink_.crossing({present.time(),
+                  {positions.begin(), positions.end()},
+                  {velocities.begin(), velocities.end()}});
 }
 
 void MotionRecord::tell_separation(const MotionPresent& present, int contact) {

@@ -26,7 +26,10 @@ namespace carom {
 /// The impact of an instant.
 struct InstantImpact {
   bool any = false;
+  bool slow = false;  ///< none, but the end of bounces that have become too slow to tell from rest
   std::vector<int> striking;
+  std::vector<int> set;                   ///< contacts that take part, in rising order
+  double rest = 0;                        ///< m/s; slower than this is rest
   std::vector<double> velocities_before;  ///< generalized
   std::vector<std::array<double, 2>> contact_before;
   std::vector<double> jump;  ///< of the generalized velocities
@@ -57,7 +60,7 @@ class MotionRecord {
 
   /// An impact, by the rule that solved it.
   void tell_impact(const MotionPresent& present, const InstantImpact& impact,
-                   const ImpactRule& rule);
+                   const ImpactRule<double>& rule);
   /// A collision of a contact that yields, which ends here: where it began, the mechanism was at
   /// these positions and velocities.
   MotionEvent collision_event(const MotionPresent& present, int contact, std::string_view law,
@@ -74,6 +77,10 @@ class MotionRecord {
                   std::span<const double> velocities_before, double since, double loss);
   /// Bounces that have become too slow to tell from rest.
   void tell_slow_limit(const MotionPresent& present, int contact, double rest);
+  /// The section that is watched is crossed here.
+  void tell_crossing(const MotionPresent& present);
+  /// Whether anything has been told since this was asked.
+  bool has_told() { return std::exchange(told_, false); }
   /// A contact has left that touched without a force.
   void tell_separation(const MotionPresent& present, int contact);
   /// What the contacts do from now on that they did not before. `seen` are they as they were.
@@ -102,6 +109,7 @@ class MotionRecord {
   double lost_in_impacts_ = 0;
   double last_impact_ = 0;
   long events_ = 0;
+  bool told_ = false;
   long next_sample_ = 0;
   long sampling_ = 0;  ///< evaluations that served samples alone
   std::vector<std::array<bool, 2>> determined_;

@@ -7,14 +7,13 @@
 #include "dynamics/compiled_model.hpp"
 #include "keys/option_keys.hpp"
 #include "keys/range_checks.hpp"
+#include "motion/call_fault.hpp"
 #include "motion/simulation.hpp"
 
 namespace carom {
-namespace {
 
-/// What is wrong with the call, in the order in which `strike` looks.
-CallError fault_of(const Model& model, const State& state, const MotionOptions& options,
-                   const Law* law) {
+CallError fault_of_motion(const Model& model, const State& state, const MotionOptions& options,
+                          const Law* law) {
   if (law == nullptr || !fault_of_several(options.several, *model.compiled().tree.laws).empty())
     return CallError::unknown_law;
   const auto size = static_cast<std::size_t>(model.degrees_of_freedom());
@@ -25,15 +24,21 @@ CallError fault_of(const Model& model, const State& state, const MotionOptions& 
   return in_ranges(options) ? CallError::none : CallError::bad_option;
 }
 
-}  // namespace
-
 Motion simulate(const Model& model, const State& state, const MotionOptions& options,
                 MotionSink& sink) {
   const Tree& tree = model.compiled().tree;
   const Law* const law = tree.laws->find(options.law);
-  const CallError error = fault_of(model, state, options, law);
-  if (error != CallError::none) return {.error = error, .end = MotionEnd::refused, .final = state};
-  return Simulation(tree, *law, state, options, sink).run();
+  const CallError error = fault_of_motion(model, state, options, law);
+  const auto refused = [&](CallError why) {
+    return Motion{.error = why, .end = MotionEnd::refused, .final = state};
+  };
+  if (error != CallError::none) return refused(error);
+  if (options.section.empty()) return Simulation(tree, *law, state, options, sink).run();
+  const Mechanism& mechanism = model.compiled().mechanism;
+  const std::vector<std::string> names = state_variables(mechanism);
+  const ParsedExpression section = parsed_expression(options.section, names, mechanism.parameters);
+  if (!section.faults.empty()) return refused(CallError::bad_option);
+  return Simulation(tree, *law, state, options, sink, &section.expression).run();
 }
 
 }  // namespace carom

@@ -21,8 +21,9 @@ double longest_step(bool formulas, const MotionOptions& options) {
 }  // namespace
 
 Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
-                       const MotionOptions& options, MotionSink& sink)
-    : own_(FormulaSwitches::in(tree) ? std::optional<Tree>(tree) : std::nullopt),
+                       const MotionOptions& options, MotionSink& sink, const Expression* section)
+    : own_(section != nullptr || FormulaSwitches::in(tree) ? std::optional<Tree>(tree)
+                                                           : std::nullopt),
       tree_(own_ ? *own_ : tree),
       options_(options),
       switch_at_(never_),
@@ -41,6 +42,7 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       longest_step_(longest_step(locator_.formulas(), options)) {
   if (!own_) return;
   switches_.emplace(*own_, options.duration);
+  if (section != nullptr) switches_->watch(*section);
   locator_.watch(*switches_);
   instant_.watch(*switches_);
 }
@@ -51,11 +53,19 @@ void Simulation::begin() {
   if (switches_) switches_->begin(start);
   flow_.prepare(y, start, {});
   if (flow_.failed()) return record_.stop(why_failed(flow_));
+  if (switches_) {
+    switches_->follow_state(flow_.positions(y), flow_.velocities(y), start);
+    for (int i = 0; i < flow_.contacts(); ++i) present_.orders[i].asleep = switches_->sleeps(i);
+  }
   record_.open(present_);
   std::vector<Regime> touching = present_.regimes;
   for (int i = 0; i < flow_.contacts(); ++i) {
     const double gap = flow_.geometric_gap(i);
     const bool pressed = is_pressed(i);
+    if (present_.orders[i].asleep) {
+      y[flow_.gap_index(i)] = gap;
+      continue;
+    }
     const bool touches = std::abs(gap) <= touching_tolerance * tree_.size && !pressed;
     if (gap < 0 && !touches && !pressed) return record_.stop(MotionEnd::below_surface, i);
     y[flow_.gap_index(i)] = touches ? 0 : gap;
@@ -74,6 +84,10 @@ void Simulation::begin() {
   passing_.begin(flow_.positions(y), start);
   if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
   if (switches_ && !begin_state_switches()) return;
+  if (follower_ != nullptr) {
+    follower_->open(tree_, present_);
+    follower_->arrive(std::nullopt, present_);
+  }
   pass_instant(std::nullopt);
   if (!record_.over() && compliant_.any()) {
     compliant_.begin(present_, record_);
@@ -98,6 +112,7 @@ Motion Simulation::run() {
   while (!record_.over()) advance();
   if (compliant_.any()) compliant_.finish(present_, record_);
   Motion motion = record_.take(present_);
+  if (follower_ != nullptr) follower_->close(present_, motion.end);
   motion.passed = passing_.take();
   return motion;
 }
@@ -106,7 +121,8 @@ void Simulation::advance() {
   const long steps = record_.motion().steps;
   if (present_.time() >= end_time_) return record_.stop(MotionEnd::duration);
   if (steps >= options_.step_limit) return record_.stop(MotionEnd::step_limit);
-  if (steps % 64 == 0 && record_.asked_to_stop()) return record_.stop(MotionEnd::stopped);
+  if ((record_.has_told() || steps % 64 == 0) && record_.asked_to_stop())
+    return record_.stop(MotionEnd::stopped);
   if (switches_) {
     find_switch();
     if (record_.over()) return;
@@ -141,10 +157,12 @@ void Simulation::follow_state() {
 
 /// From the last instant before formulas of t alone change to the first one after it.
 void Simulation::cross_switch() {
+  constexpr FoundEvent crossing{.watched = Watched::formula};
+  if (follower_ != nullptr) follower_->arrive(crossing, present_);
   present_.step.t0 = switches_->cross(present_.time());
   record_.motion().drive = switches_->jumping_drive();
   if (switches_->jumping_drive() >= 0) return record_.stop(MotionEnd::jump);
-  pass_instant(FoundEvent{.watched = Watched::formula});
+  pass_instant(crossing);
   switches_->forget_jumps();
 }
 
@@ -174,6 +192,15 @@ bool Simulation::choose_side(int which) {
   const auto end = evaluate(flow_, present_);
   if (end) record_.stop(*end);
   return !end;
+}
+
+/// The section is watched alone: nothing happens there but that it is told.
+bool Simulation::cross_section() {
+  const int which = switches_->section();
+  const int was = switches_->state_side(which);
+  if (!choose_side(which)) return false;
+  if (switches_->state_side(which) != was) record_.tell_crossing(present_);
+  return true;
 }
 
 bool Simulation::begin_state_switches() {
@@ -247,20 +274,28 @@ void Simulation::finish_step(const std::optional<FoundEvent>& event) {
   std::ranges::swap(present_.contacts, end_);
   for (std::size_t i = 0; i < present_.orders.size(); ++i)
     present_.orders[i] = {.gap = present_.orders[i].gap == 4 && still_opens(i) ? 4 : 0,
-                          .stays = present_.orders[i].stays && !holds_itself(i)};
+                          .stays = present_.orders[i].stays && !holds_itself(i),
+                          .asleep = present_.orders[i].asleep};
   if (compliant_.any()) {
     compliant_.set_orders(present_);
     compliant_.keep(present_, record_);
   }
   if (switches) return cross_switch();
-  if (event && event->formula >= 0 && !choose_side(event->formula)) return;
-  if (event) return pass_instant(event);
+  const bool crossing = event && event->formula >= 0 && event->formula == switches_->section();
+  if (crossing) {
+    if (!cross_section()) return;
+  } else if (event) {
+    if (follower_ != nullptr) follower_->arrive(event, present_);
+    if (event->formula >= 0 && !choose_side(event->formula)) return;
+    return pass_instant(event);
+  }
   if (!tree_.drives.empty() || std::ranges::any_of(present_.regimes, &Regime::pressed)) {
     flow_.project(step.y0, step.t0);
-    if (const auto end = evaluate(flow_, present_)) record_.stop(*end);
+    if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
   } else {
     present_.scales.note_speed(speed_at_end_);
   }
+  if (follower_ != nullptr) follower_->advance(present_);
 }
 
 /// Whether a contact is wedged and could not let go.
@@ -294,6 +329,7 @@ void Simulation::pass_instant(const std::optional<FoundEvent>& trigger) {
     return bounces_.forget();
   }
   if (!instant_.resolve(trigger, present_, record_)) return;
+  if (follower_ != nullptr) follower_->depart(present_, instant_.impact());
   if (compliant_.any()) {
     compliant_.go_on(present_, record_);
     if (compliant_.active()) return bounces_.forget();
@@ -314,10 +350,12 @@ void Simulation::sum_bounces(const BounceLimit& limit) {
   const std::vector<ContactRates> seen = present_.contacts;
   const auto velocities = flow_.velocities(present_.state());
   const std::vector<double> velocities_before(velocities.begin(), velocities.end());
+  if (follower_ != nullptr) follower_->sum(limit, impact, present_);
   const double loss = bounces_.complete(limit, impact, present_);
   record_.add_loss(loss);
   ++record_.motion().limits;
   if (!instant_.rest_after_bounces(contact, present_, record_)) return;
+  if (follower_ != nullptr) follower_->depart(present_, {});
   record_.tell_limit(present_, contact, impact, velocities_before, since, loss);
   if (!record_.over()) record_.tell_changes(present_, before, seen);
 }

@@ -21,6 +21,7 @@
 #include "carom/simulate.hpp"
 #include "motion/bounce_follower.hpp"
 #include "motion/compliant_motion.hpp"
+#include "motion/course.hpp"
 #include "motion/event_locator.hpp"
 #include "motion/formula_switches.hpp"
 #include "motion/instant.hpp"
@@ -33,8 +34,12 @@ namespace carom {
 class Simulation {
  public:
   /// The state must have the tree's size; the options must be in their ranges.
+  /// `section`: of `state_variables`, watched where there is one.
   Simulation(const Tree& tree, const Law& law, const State& state, const MotionOptions& options,
-             MotionSink& sink);
+             MotionSink& sink, const Expression* section = nullptr);
+
+  /// Someone who is told of its course.
+  void lead(CourseFollower& follower) { follower_ = &follower; }
 
   Motion run();
 
@@ -50,6 +55,7 @@ class Simulation {
   bool choose_side(int which);
   bool begin_state_switches();
   void follow_state();
+  bool cross_section();
   bool holds_itself(std::size_t contact) const;
   bool still_opens(std::size_t contact) const;
   void part_lifted();
@@ -71,6 +77,7 @@ class Simulation {
   BounceFollower bounces_;
   CompliantMotion compliant_;
   PassingWatch passing_;
+  CourseFollower* follower_ = nullptr;
   std::vector<ContactRates> end_;  ///< the contacts where the step ends
   double speed_at_end_ = 0;
   double step_size_;  ///< that the error allows

@@ -119,10 +119,12 @@ inline constexpr double nearly_solved = 1e-7;
 /// A change of b by the first share of its size that changes forces by more than so many times the
 /// change shows nearly singular equations.
 inline constexpr double small_change = 1e-6;
-inline constexpr double magnified = 1e3;
-/// An even share of a load may miss the equations by this: symmetric motions are symmetric to
-/// within it.
-inline constexpr double even_share = 1e-7;
+inline constexpr double magnified = 1e2;
+/// What of b, as a share of its size, along a direction that is so magnified is rounding, and is
+/// left out: symmetric motions are symmetric to within it. Times `magnified` it is not above
+/// located_share, so that forces are as exact as what decides by them; where more is magnified, the
+/// state's accuracy leaves more open.
+inline constexpr double even_share = 1e-10;
 /// Where a pivot is this share of the largest, rounding has not yet eaten the answer.
 inline constexpr double nearly_singular = 1e-15;
 /// Directions of forces below this share of the largest are none.

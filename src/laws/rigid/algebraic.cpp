@@ -113,7 +113,11 @@ void take_whittaker_answer(int answer, LawWorkspace<T>& workspace) {
                                  scaled.velocity.data(),
                                  workspace.prescribed.data(),
                                  workspace.contacts.data(),
-                                 scaled.speed_scale};
+                                 scaled.speed_scale,
+                                 scaled.single,
+                                 nullptr,
+                                 nullptr,
+                                 scaled.frictions()};
     mode_forces(problem, modes, workspace.impulse.data(), workspace.system);
     mode_rates(problem, modes, workspace.impulse.data(), workspace.velocity.data());
   }
@@ -134,12 +138,12 @@ PlainLoss plain_loss(const ModeProblem<double>& problem, const double* force, co
 }
 
 template ModeProblem<double> algebraic_problem(LawWorkspace<double>&);
-template ModeProblem<double> algebraic_problem(LawWorkspace<Dual<double>>&);
+template ModeProblem<double> algebraic_problem(LawWorkspace<Sloped>&);
 template void find_whittaker_answers(const LawOptions&, LawWorkspace<double>&);
-template void find_whittaker_answers(const LawOptions&, LawWorkspace<Dual<double>>&);
+template void find_whittaker_answers(const LawOptions&, LawWorkspace<Sloped>&);
 template void take_whittaker_answer(int, LawWorkspace<double>&);
-template void take_whittaker_answer(int, LawWorkspace<Dual<double>>&);
+template void take_whittaker_answer(int, LawWorkspace<Sloped>&);
 template void conclude_algebraic(LawWorkspace<double>&);
-template void conclude_algebraic(LawWorkspace<Dual<double>>&);
+template void conclude_algebraic(LawWorkspace<Sloped>&);
 
 }  // namespace carom

@@ -246,7 +246,11 @@ struct Brach {
                                  scaled.velocity.data(),
                                  w.prescribed.data(),
                                  w.contacts.data(),
-                                 scaled.speed_scale};
+                                 scaled.speed_scale,
+                                 scaled.single,
+                                 nullptr,
+                                 nullptr,
+                                 scaled.frictions()};
     std::copy(modes, modes + count, w.modes.begin());
     w.solution.verdict = Verdict::unique;
     w.solution.impulses_determined = w.root_answers.impulses_determined[k] != 0;
@@ -303,7 +307,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   if (prepare(problem, options, workspace)) Brach<T>{options, workspace}.run();
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 }  // namespace
 

@@ -38,7 +38,7 @@ struct Impulse {
 };
 
 template <class T>
-Impulse<T> impulse_of(const ScaledProblem<T>& scaled, double tangential_restitution) {
+Impulse<T> impulse_of(const ScaledProblem<T>& scaled, const T& tangential_restitution) {
   const int t = 2 * scaled.striker;
   const int n = t + 1;
   const int width = 2 * scaled.count;
@@ -47,7 +47,7 @@ Impulse<T> impulse_of(const ScaledProblem<T>& scaled, double tangential_restitut
   const T& nn = scaled.inertia[static_cast<std::size_t>(n * width + n)];
   const T stops = -scaled.velocity[n] / nn;
   const T pressed = T(1 + scaled.restitution) * stops;
-  const double friction = scaled.friction[scaled.striker];
+  const T friction = scaled.frictions()[scaled.striker];
   const T slip = scaled.velocity[t] + tn * stops;  // w
   const double parts = std::abs(plain(scaled.velocity[t])) + std::abs(plain(tn * stops));
   if (friction == 0 || std::abs(plain(slip)) <= slip_rounding * parts) return {T(0), pressed};
@@ -55,14 +55,14 @@ Impulse<T> impulse_of(const ScaledProblem<T>& scaled, double tangential_restitut
   const T det = tt * nn - tn * tn;
   const T wanted = T(-(1 + tangential_restitution)) * slip;
   const double sign = plain(wanted) < 0 ? -1 : 1;
-  const T outside = T(sign) * wanted * nn - T(friction) * (pressed * det - wanted * tn);
+  const T outside = T(sign) * wanted * nn - friction * (pressed * det - wanted * tn);
   const bool sticks = plain(outside) <= 0 && plain(det) > 1e-14 * plain(tt) * plain(nn);
   if (sticks) {
     const T length = wanted / det;
     return {length * nn, pressed - length * tn};
   }
-  const T along = nn + T(sign * friction) * tn;
-  const T length = T(sign * friction) * pressed / along;
+  const T along = nn + T(sign) * friction * tn;
+  const T length = T(sign) * friction * pressed / along;
   return {length * nn, pressed - length * tn};
 }
 
@@ -110,7 +110,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   if (!scaled.regular) note_open_cones(true, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 constexpr LawParameter parameters[] = {
     friction_parameter,

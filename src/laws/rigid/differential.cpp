@@ -60,7 +60,7 @@ void solve_differential(const ContactProblem<T>& problem, const LawOptions& opti
 
 template void solve_differential(const ContactProblem<double>&, const LawOptions&, EndRule<double>,
                                  LawWorkspace<double>&);
-template void solve_differential(const ContactProblem<Dual<double>>&, const LawOptions&,
-                                 EndRule<Dual<double>>, LawWorkspace<Dual<double>>&);
+template void solve_differential(const ContactProblem<Sloped>&, const LawOptions&, EndRule<Sloped>,
+                                 LawWorkspace<Sloped>&);
 
 }  // namespace carom

@@ -5,7 +5,8 @@
 ///     x = −2C / (v + √(v² − 2ΨC)),
 ///
 /// which does not cancel and holds for Ψ ≤ 0 while v ≥ 0. A negative radicand: v returns to zero
-/// before the work is done.
+/// before the work is done. At v = 0 and W_r = 0 it is x = e √(−2W_c/Ψ), which has a slope where e
+/// is zero too.
 
 #include <cmath>
 
@@ -21,6 +22,11 @@ bool end(const RestitutionState<T>& state, T& step) {
     step = T(0);
     return true;
   }
+  if constexpr (!std::is_same_v<T, double>)
+    if (plain(state.restitution) == 0 && plain(state.slope) > 0) {
+      step = state.restitution * sqrt(T(-2) * state.compression_work / state.slope);
+      return true;
+    }
   const T missing =
       state.restitution_work + T(state.restitution * state.restitution) * state.compression_work;
   const T radicand = state.velocity * state.velocity - T(2) * state.slope * missing;
@@ -36,7 +42,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_differential<T>(problem, options, end<T>, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 }  // namespace
 

@@ -22,7 +22,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_differential<T>(problem, options, end<T>, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 }  // namespace
 

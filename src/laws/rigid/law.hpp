@@ -7,7 +7,6 @@
 /// (carom/law.hpp) with its `LawKernel`, and one line in laws/registry.cpp.
 
 #include <array>
-#include <cassert>
 #include <type_traits>
 
 #include "base/dual.hpp"
@@ -37,7 +36,7 @@ using LawSolve = void (*)(const ContactProblem<T>& problem, const LawOptions& op
 
 struct LawKernel {
   LawSolve<double> solve = nullptr;
-  LawSolve<Dual<double>> solve_dual = nullptr;
+  LawSolve<Sloped> solve_dual = nullptr;
 };
 
 /// What laws that read ContactProblem::friction() and ::restitution() declare first.
@@ -46,30 +45,30 @@ inline constexpr std::array friction_and_restitution{friction_parameter, restitu
 /// The answer of a law without a kernel, by its `solve`: laws/rigid/outside_law.cpp.
 void solve_outside(const Law& law, const ContactProblem<double>& problem, const LawOptions& options,
                    LawWorkspace<double>& workspace);
+/// The same with slopes: those of its impulses by differences of the law, all else exactly.
+void solve_outside(const Law& law, const ContactProblem<Sloped>& problem, const LawOptions& options,
+                   LawWorkspace<Sloped>& workspace);
 
 /// After a law: an answer with a loose contact is a choice (laws/rigid/loose_answer.cpp).
 template <class T>
 void settle_loose(const Law& law, const ContactProblem<T>& problem, const LawOptions& options,
                   LawWorkspace<T>& workspace);
 
-/// Whether derivatives pass through the law.
+/// Whether derivatives pass through the law exactly, not by differences.
 inline bool has_derivatives(const Law& law) {
   return law.kernel != nullptr;
 }
 
-/// The impact by this law, in the workspace's solution. With dual numbers only laws that have
-/// derivatives.
+/// The impact by this law, in the workspace's solution.
 template <class T>
 void solve_impact(const Law& law, const ContactProblem<T>& problem, const LawOptions& options,
                   LawWorkspace<T>& workspace) {
-  if constexpr (!std::is_same_v<T, double>) {
-    assert(has_derivatives(law));
-    law.kernel->solve_dual(problem, options, workspace);
-  } else if (law.kernel != nullptr) {
-    law.kernel->solve(problem, options, workspace);
-  } else {
+  if (law.kernel == nullptr)
     solve_outside(law, problem, options, workspace);
-  }
+  else if constexpr (std::is_same_v<T, double>)
+    law.kernel->solve(problem, options, workspace);
+  else
+    law.kernel->solve_dual(problem, options, workspace);
   settle_loose(law, problem, options, workspace);
 }
 

@@ -177,7 +177,7 @@ void settle_loose(const Law& law, const ContactProblem<T>& problem, const LawOpt
 
 template void settle_loose(const Law&, const ContactProblem<double>&, const LawOptions&,
                            LawWorkspace<double>&);
-template void settle_loose(const Law&, const ContactProblem<Dual<double>>&, const LawOptions&,
-                           LawWorkspace<Dual<double>>&);
+template void settle_loose(const Law&, const ContactProblem<Sloped>&, const LawOptions&,
+                           LawWorkspace<Sloped>&);
 
 }  // namespace carom

@@ -11,9 +11,12 @@ namespace carom {
 namespace {
 
 /// F_t = slope · F_n for a sliding mode.
-double slip_slope(const ModeContact& contact, Mode mode) {
-  if (contact.slip == SlipRule::smooth || contact.slip == SlipRule::given) return 0;
-  return mode == Mode::slides_plus ? -contact.friction : contact.friction;
+template <class T>
+T slip_slope(const ModeProblem<T>& problem, int i, Mode mode) {
+  const ModeContact& contact = problem.contacts[i];
+  if (contact.slip == SlipRule::smooth || contact.slip == SlipRule::given) return T(0);
+  const T friction = problem.friction != nullptr ? problem.friction[i] : T(contact.friction);
+  return mode == Mode::slides_plus ? -friction : friction;
 }
 
 /// Σ A_jj F_j²: a size of the forces that does not depend on the units of a contact.
@@ -40,7 +43,7 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
                  ModeSystem<T>& system) {
   const int width = 2 * problem.count;
   int* const row = system.row.data();
-  double* const slope = system.slope.data();
+  T* const slope = system.slope.data();
   int unknowns = 0;
   int known = -1;
   for (int i = 0; i < problem.count; ++i) {
@@ -50,11 +53,11 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
     force[t] = force[n] = T(0);
     if (contact.normal == NormalRule::apart || modes[i] == Mode::separates) continue;
     const bool sticks = modes[i] == Mode::sticks;
-    const double along = sticks ? 0 : slip_slope(contact, modes[i]);
+    const T along = sticks ? T(0) : slip_slope(problem, i, modes[i]);
     if (contact.normal == NormalRule::impulse) {
       known = i;
       force[n] = problem.prescribed[n];
-      force[t] = T(along) * force[n];
+      force[t] = along * force[n];
     } else {
       row[unknowns] = n;
       slope[unknowns++] = along;
@@ -64,7 +67,7 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
       force[t] = problem.prescribed[t];
     } else if (sticks) {
       row[unknowns] = t;
-      slope[unknowns++] = 0;
+      slope[unknowns++] = T(0);
     }
   }
   if (unknowns == 0) return true;
@@ -82,13 +85,14 @@ bool mode_forces(const ModeProblem<T>& problem, const Mode* modes, T* force,
     T* const to = matrix + k * unknowns;
     for (int j = 0; j < unknowns; ++j) {
       const int tangential = row[j] & ~1;  // itself where it is tangential: its slope is zero
-      to[j] = a[row[j]] + T(slope[j]) * a[tangential];
+      to[j] = a[row[j]] + slope[j] * a[tangential];
     }
   }
   if (!solve_dense(unknowns, matrix, right, singularity_threshold)) return false;
   for (int k = 0; k < unknowns; ++k) {
     force[row[k]] += right[k];
-    if (slope[k] != 0) force[row[k] - 1] += T(slope[k]) * right[k];
+    const bool moves = row[k] % 2 == 1 && (!std::is_same_v<T, double> || slope[k] != 0);
+    if (moves) force[row[k] - 1] += slope[k] * right[k];
   }
   return true;
 }
@@ -251,12 +255,10 @@ void select_modes(const ModeProblem<double>& problem, const Mode* previous, Meth
 }
 
 template struct ModeSystem<double>;
-template struct ModeSystem<Dual<double>>;
+template struct ModeSystem<Sloped>;
 template bool mode_forces(const ModeProblem<double>&, const Mode*, double*, ModeSystem<double>&);
-template bool mode_forces(const ModeProblem<Dual<double>>&, const Mode*, Dual<double>*,
-                          ModeSystem<Dual<double>>&);
+template bool mode_forces(const ModeProblem<Sloped>&, const Mode*, Sloped*, ModeSystem<Sloped>&);
 template void mode_rates(const ModeProblem<double>&, const Mode*, const double*, double*);
-template void mode_rates(const ModeProblem<Dual<double>>&, const Mode*, const Dual<double>*,
-                         Dual<double>*);
+template void mode_rates(const ModeProblem<Sloped>&, const Mode*, const Sloped*, Sloped*);
 
 }  // namespace carom

@@ -54,6 +54,7 @@ struct ModeProblem {
   /// F and r of a problem with the same A and a that may be near this one, or null.
   const double* near_force = nullptr;
   const double* near_rate = nullptr;
+  const T* friction = nullptr;  ///< μ with its slopes; null: that of the contacts
 };
 
 /// Up to so many combinations all are tried (four contacts have at most 4³ · 3 = 192).
@@ -64,8 +65,8 @@ template <class T>
 struct ModeSystem {
   std::vector<T> matrix;
   std::vector<T> right;
-  std::vector<int> row;       ///< the equation r[row] = target
-  std::vector<double> slope;  ///< its unknown is F[row], and F_t = slope·F_n goes with it
+  std::vector<int> row;  ///< the equation r[row] = target
+  std::vector<T> slope;  ///< its unknown is F[row], and F_t = slope·F_n goes with it
   void reserve(int contacts);
 };
 

@@ -61,7 +61,11 @@ void take(int answer, LawWorkspace<T>& w) {
                                  w.offset.data(),
                                  w.prescribed.data(),
                                  w.contacts.data(),
-                                 w.scaled.speed_scale};
+                                 w.scaled.speed_scale,
+                                 w.scaled.single,
+                                 nullptr,
+                                 nullptr,
+                                 w.scaled.frictions()};
     mode_forces(problem, modes, w.impulse.data(), w.system);
     mode_rates(problem, modes, w.impulse.data(), w.velocity.data());
   }
@@ -89,7 +93,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   give_choice(options, workspace, [&](int k) { take(answers.order[k], workspace); });
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 }  // namespace
 

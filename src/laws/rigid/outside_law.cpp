@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "laws/rigid/law.hpp"
 #include "laws/rigid/preparation.hpp"
@@ -101,7 +102,7 @@ void note_open_cones(bool with_friction, LawWorkspace<T>& w) {
 }
 
 template void note_open_cones(bool, LawWorkspace<double>&);
-template void note_open_cones(bool, LawWorkspace<Dual<double>>&);
+template void note_open_cones(bool, LawWorkspace<Sloped>&);
 
 void solve_outside(const Law& law, const ContactProblem<double>& problem, const LawOptions& options,
                    LawWorkspace<double>& workspace) {
@@ -126,6 +127,119 @@ void solve_outside(const Law& law, const ContactProblem<double>& problem, const 
     workspace.velocity[2 * i + 1] = std::max(workspace.velocity[2 * i + 1], 0.0);
   conclude(workspace);
   if (!workspace.scaled.regular) note_open_cones(declares_friction(law), workspace);
+}
+
+namespace {
+
+/// W, v⁻ and the parameters, moved by `by` along a direction.
+ContactProblem<double> moved(const Law& law, const ContactProblem<Sloped>& problem, std::size_t d,
+                             double by, DifferenceScratch& scratch) {
+  const std::size_t rows = 2 * static_cast<std::size_t>(problem.count);
+  const auto at = [&](const Sloped& x) { return x.value + by * x.slope[d]; };
+  for (std::size_t r = 0; r < rows * rows; ++r) scratch.inertia[r] = at(problem.inertia[r]);
+  for (std::size_t r = 0; r < rows; ++r) {
+    const Sloped& v = problem.velocity[r];
+    // A resting contact that began to approach would be another impact: it is held.
+    scratch.velocity[r] = v.value == 0 && r % 2 == 1 ? 0 : at(v);
+  }
+  const auto& table = problem.parameters;
+  const std::size_t contacts = table.contacts;
+  std::size_t last = 1;
+  for (std::size_t k = 0; k < law.parameters.size(); ++k)
+    last = std::max<std::size_t>(last, table.rows[k]);
+  for (std::size_t row = 0; row <= last; ++row)
+    for (std::size_t i = 0; i < contacts; ++i)
+      scratch.parameters[row * contacts + i] = at(table.values[row * table.stride + i]);
+  return {problem.count,
+          std::span(scratch.inertia).first(rows * rows),
+          std::span(scratch.velocity).first(rows),
+          {scratch.parameters.data(), contacts, table.rows, contacts},
+          problem.colliding};
+}
+
+/// A step that moves nothing by more than this share of its size.
+constexpr double difference_share = 1e-6;
+
+double difference_step(const Law& law, const ContactProblem<Sloped>& problem, std::size_t d) {
+  double rate = 0;
+  const auto consider = [&](std::span<const Sloped> numbers, double least) {
+    double size = least, slope = 0;
+    for (const Sloped& x : numbers) {
+      size = std::max(size, std::abs(x.value));
+      slope = std::max(slope, std::abs(x.slope[d]));
+    }
+    if (slope > 0) rate = std::max(rate, slope / size);
+  };
+  const std::size_t rows = 2 * static_cast<std::size_t>(problem.count);
+  consider(problem.inertia.first(rows * rows), 0);
+  consider(problem.velocity.first(rows), 0);
+  for (std::size_t k = 0; k < law.parameters.size(); ++k) consider(problem.parameters[k], 0.1);
+  return rate > 0 ? difference_share / rate : 0;
+}
+
+/// Whether the parameters stay in their ranges.
+bool in_range(const Law& law, const ContactProblem<double>& problem) {
+  for (std::size_t k = 0; k < law.parameters.size(); ++k)
+    for (const double x : problem.parameters[k])
+      if (!law.parameters[k].range.contains(x)) return false;
+  return true;
+}
+
+}  // namespace
+
+void solve_outside(const Law& law, const ContactProblem<Sloped>& problem, const LawOptions& options,
+                   LawWorkspace<Sloped>& workspace) {
+  DifferenceScratch& scratch = workspace.differences;
+  LawWorkspace<double>& plain = *scratch.plain;
+  const auto rows = static_cast<std::size_t>(2 * problem.count);
+  solve_outside(law, moved(law, problem, 0, 0, scratch), options, plain);
+  Solution<Sloped>& solution = workspace.solution;
+  ContactProblem<Sloped> table = problem;
+  table.parameters.rows = LawParameters::in_order;
+  prepare(table, options, workspace, law.needs_one_striker ? Strikers::one : Strikers::several);
+  const Solution<double>& here = plain.solution;
+  const bool answered = here.verdict == Verdict::unique || here.verdict == Verdict::ambiguous;
+  if (answered)
+    for (std::size_t r = 0; r < rows; ++r)
+      workspace.impulse[r] = here.impulse[r] / workspace.scaled.unit[r / 2];
+  const Verdict verdict = here.verdict;
+  const Reason reason = here.reason;
+  const int reason_contact = here.reason_contact;
+  const bool is_choice = here.is_choice;
+  for (std::size_t d = 0; answered && d < Sloped::directions; ++d) {
+    const double h = difference_step(law, problem, d);
+    if (h == 0) continue;
+    // The difference (f(bh) − f(ah))/((b − a)h) about the middle, or beside a range's end.
+    double ends[2] = {-h, h};
+    for (const int side : {0, 1})
+      if (!in_range(law, moved(law, problem, d, ends[side], scratch))) ends[side] = 0;
+    for (const int side : {0, 1}) {
+      solve_outside(law, moved(law, problem, d, ends[side], scratch), options, plain);
+      std::vector<double>& impulse = side == 0 ? scratch.first : scratch.second;
+      const bool same = plain.solution.verdict == verdict;
+      for (std::size_t r = 0; r < rows; ++r)
+        impulse[r] = same ? plain.solution.impulse[r] : std::numeric_limits<double>::quiet_NaN();
+    }
+    for (std::size_t r = 0; r < rows; ++r)
+      workspace.impulse[r].slope[d] = (scratch.second[r] - scratch.first[r]) /
+                                      ((ends[1] - ends[0]) * workspace.scaled.unit[r / 2]);
+  }
+  solution.verdict = verdict;
+  solution.reason = reason;
+  solution.reason_contact = reason_contact;
+  solution.is_choice = is_choice;
+  if (!answered) return;
+  for (std::size_t r = 0; r < rows; ++r) {
+    Sloped velocity = workspace.scaled.velocity[r];
+    for (std::size_t s = 0; s < rows; ++s)
+      velocity += workspace.scaled.inertia[r * rows + s] * workspace.impulse[s];
+    if (std::abs(velocity.value) <= outcome_tolerance * workspace.scaled.speed_scale)
+      velocity = value_removed(velocity);
+    workspace.velocity[r] = velocity;
+    workspace.work[r] =
+        Sloped(0.5) * workspace.impulse[r] * (workspace.scaled.velocity[r] + velocity);
+  }
+  conclude(workspace);
 }
 
 }  // namespace carom

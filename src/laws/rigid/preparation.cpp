@@ -26,7 +26,7 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
   const auto entry = [&](int r, int s) -> const T& {
     return problem.inertia[static_cast<std::size_t>(r * width + s)];
   };
-  const std::span<const double> friction = problem.friction();
+  const std::span<const T> friction = problem.friction();
   scaled.count = c;
   double largest = 0;
   for (int r = 0; r < width; ++r) largest = std::max(largest, plain(entry(r, r)));
@@ -38,7 +38,10 @@ void scale(const ContactProblem<T>& problem, ScaledProblem<T>& scaled) {
     scaled.normal_inert[i] =
         scaled.inert[i] || !(plain(entry(2 * i + 1, 2 * i + 1)) > immobile * either);
     scaled.unit[i] = scaled.inert[i] ? 1 : unit_for(either);
-    scaled.friction[i] = std::min(friction[i], largest_friction);
+    scaled.friction[i] = std::min(plain(friction[i]), largest_friction);
+    if constexpr (!std::is_same_v<T, double>)
+      scaled.sloped_friction[i] =
+          plain(friction[i]) <= largest_friction ? friction[i] : T(largest_friction);
   }
   for (int r = 0; r < width; ++r) {
     const T* const from = &entry(r, 0);
@@ -205,12 +208,12 @@ void conclude(LawWorkspace<T>& workspace) {
 }
 
 template void clear_answer(Solution<double>&);
-template void clear_answer(Solution<Dual<double>>&);
+template void clear_answer(Solution<Sloped>&);
 template bool prepare(const ContactProblem<double>&, const LawOptions&, LawWorkspace<double>&,
                       Strikers);
-template bool prepare(const ContactProblem<Dual<double>>&, const LawOptions&,
-                      LawWorkspace<Dual<double>>&, Strikers);
+template bool prepare(const ContactProblem<Sloped>&, const LawOptions&, LawWorkspace<Sloped>&,
+                      Strikers);
 template void conclude(LawWorkspace<double>&);
-template void conclude(LawWorkspace<Dual<double>>&);
+template void conclude(LawWorkspace<Sloped>&);
 
 }  // namespace carom

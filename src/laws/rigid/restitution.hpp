@@ -24,7 +24,7 @@ struct RestitutionState {
   T compression_impulse{};  ///< η†
   T compression_work{};     ///< ∫ v dη over compression, < 0
   T restitution_work{};     ///< ∫ v dη over restitution so far, ≥ 0
-  double restitution = 0;   ///< e in (0, 1]
+  T restitution{};          ///< e in (0, 1]
   bool locked = false;      ///< v = 0, and what presses moves nothing at all: wedged
 };
 

@@ -79,8 +79,8 @@ bool begin(const ContactProblem<T>& problem, double floor, LawWorkspace<T>& work
 
 /// W, k and the units; false where a striking contact cannot be moved. Restitution below `least`
 /// is none.
-template <class T, class K>
-bool set_units(const ContactProblem<T>& problem, std::span<const K> stiffness, double least,
+template <class T>
+bool set_units(const ContactProblem<T>& problem, std::span<const T> stiffness, double least,
                LawWorkspace<T>& workspace) {
   const int c = problem.count;
   const int width = 2 * c;
@@ -117,17 +117,21 @@ bool set_units(const ContactProblem<T>& problem, std::span<const K> stiffness, d
     }
   const double stiff_unit = s.mobility * s.time_unit * s.time_unit;
   for (int i = 0; i < c; ++i) {
-    s.stiffness[i] = T(stiffness[i]) * T(stiff_unit);
+    s.stiffness[i] = stiffness[i] * T(stiff_unit);
     Decision& contact = s.decisions.contacts[i];
     contact = {};
-    contact.friction = std::min(problem.friction()[i], largest_friction);
-    const double restitution = problem.restitution()[i];
+    const T friction = problem.friction()[i];
+    contact.friction = std::min(plain(friction), largest_friction);
+    s.friction[i] = plain(friction) <= largest_friction ? friction : T(largest_friction);
+    s.restitution[i] = problem.restitution()[i];
+    const double restitution = plain(s.restitution[i]);
     contact.restitution = restitution < least ? 0 : restitution;
     contact.stiffness = plain(s.stiffness[i]);
     const double e = contact.restitution;
     contact.steep = e > 0 ? contact.stiffness / (e * e) : contact.stiffness;
     contact.unmoved_slip = s.plain_inertia[2 * i * (width + 1)] == 0;
   }
+  if constexpr (!std::is_same_v<T, double>) s.flow.friction = s.friction.data();
   s.decisions.inertia = s.plain_inertia.data();
   s.regular =
       c > determinacy_limit || regular_inertia(c, s.plain_inertia.data(), workspace.determinacy);
@@ -199,9 +203,9 @@ void conclude(const ContactProblem<T>& problem, LawWorkspace<T>& workspace) {
 }
 
 /// From v⁻ on; restitution below `least` is none. Nothing where the verdict is known at once.
-template <class T, class K>
+template <class T>
 std::optional<springs::RunResult> run_all(const ContactProblem<T>& problem,
-                                          std::span<const K> stiffness, const LawOptions& options,
+                                          std::span<const T> stiffness, const LawOptions& options,
                                           double least, LawWorkspace<T>& workspace) {
   if (!begin(problem, options.speed_floor, workspace)) return std::nullopt;
   if (!set_units(problem, stiffness, least, workspace)) return std::nullopt;
@@ -219,7 +223,7 @@ template <class T>
 int trembling(const ContactProblem<T>& problem) {
   int number = 0;
   for (int i = 0; i < problem.count; ++i) {
-    const double e = problem.restitution()[i];
+    const double e = plain(problem.restitution()[i]);
     if (e >= plastic && e < plastic_if_endless) ++number;
   }
   return number;
@@ -227,8 +231,8 @@ int trembling(const ContactProblem<T>& problem) {
 
 }  // namespace
 
-template <class T, class K>
-void solve_simultaneous(const ContactProblem<T>& problem, std::span<const K> stiffness,
+template <class T>
+void solve_simultaneous(const ContactProblem<T>& problem, std::span<const T> stiffness,
                         const LawOptions& options, LawWorkspace<T>& workspace) {
   assert(problem.count <= workspace.capacity());
   Solution<T>& solution = workspace.solution;
@@ -270,10 +274,8 @@ void solve_simultaneous(const ContactProblem<T>& problem, std::span<const K> sti
 
 template void solve_simultaneous(const ContactProblem<double>&, std::span<const double>,
                                  const LawOptions&, LawWorkspace<double>&);
-template void solve_simultaneous(const ContactProblem<Dual<double>>&, std::span<const double>,
-                                 const LawOptions&, LawWorkspace<Dual<double>>&);
-template void solve_simultaneous(const ContactProblem<Dual<double>>&, std::span<const Dual<double>>,
-                                 const LawOptions&, LawWorkspace<Dual<double>>&);
+template void solve_simultaneous(const ContactProblem<Sloped>&, std::span<const Sloped>,
+                                 const LawOptions&, LawWorkspace<Sloped>&);
 
 namespace {
 
@@ -283,7 +285,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   solve_simultaneous(problem, problem.parameters[2], options, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 constexpr LawParameter parameters[] = {
     friction_parameter,

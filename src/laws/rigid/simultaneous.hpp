@@ -49,10 +49,10 @@
 
 namespace carom {
 
-/// Solves in place, as LawSolve does. `stiffness` is k, one a contact, a plain number or one with
-/// derivatives. The law's own kernel takes the problem's third parameter.
-template <class T, class K>
-void solve_simultaneous(const ContactProblem<T>& problem, std::span<const K> stiffness,
+/// Solves in place, as LawSolve does. `stiffness` is k, one a contact. The law's own kernel takes
+/// the problem's third parameter.
+template <class T>
+void solve_simultaneous(const ContactProblem<T>& problem, std::span<const T> stiffness,
                         const LawOptions& options, LawWorkspace<T>& workspace);
 
 }  // namespace carom

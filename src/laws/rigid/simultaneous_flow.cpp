@@ -95,8 +95,8 @@ bool find_shares(int count, const T* inertia, const Decision* contacts, Flow<T>&
   if (n == 0) return true;
   // What a normal force at contact i does to row r, friction that is fixed by it included.
   const auto pressed = [&](const T* row, int i) {
-    const double ratio = force_ratio(contacts[i]);
-    return ratio == 0 ? row[2 * i + 1] : row[2 * i + 1] + T(ratio) * row[2 * i];
+    const T ratio = flow.ratio(contacts, i);
+    return ratio == 0 ? row[2 * i + 1] : row[2 * i + 1] + ratio * row[2 * i];
   };
   for (int a = 0; a < n; ++a) {
     const T* const row = inertia + static_cast<std::ptrdiff_t>(flow.unknown[a]) * width;
@@ -123,7 +123,7 @@ void stop_rates(int count, const T* inertia, const Decision* contacts, const T* 
     for (int b = 0; b < n; ++b) {
       const int r = flow.unknown[b];
       flow.system[a * n + b] =
-          unit * (r % 2 == 0 ? row[r] : row[r] + T(force_ratio(contacts[r / 2])) * row[r - 1]);
+          unit * (r % 2 == 0 ? row[r] : row[r] + flow.ratio(contacts, r / 2) * row[r - 1]);
     }
     wanted[a] = -unit * velocity[flow.unknown[a]];
   }
@@ -133,7 +133,7 @@ void stop_rates(int count, const T* inertia, const Decision* contacts, const T* 
     const int r = flow.unknown[a];
     impulse[r] = wanted[a];
     if (r % 2 == 1 && flow.unknown_of[r - 1] < 0)
-      impulse[r - 1] = T(force_ratio(contacts[r / 2])) * wanted[a];
+      impulse[r - 1] = flow.ratio(contacts, r / 2) * wanted[a];
   }
 }
 
@@ -151,15 +151,15 @@ void find_curvature(const T* inertia, const Decision* contacts, const T* slope, 
       T* const rate = flow.rate.data() + static_cast<std::ptrdiff_t>(r) * m;
       for (int a = 0; a < m; ++a) {
         const int k = flow.spring[a];
-        const double ratio = force_ratio(contacts[k]);
-        rate[a] = ratio == 0 ? row[2 * k + 1] : row[2 * k + 1] + T(ratio) * row[2 * k];
+        const T ratio = flow.ratio(contacts, k);
+        rate[a] = ratio == 0 ? row[2 * k + 1] : row[2 * k + 1] + ratio * row[2 * k];
       }
       for (int b = 0; b < flow.unknowns; ++b) {
         const int s = flow.unknown[b];
         T column = row[s];
         if (s % 2 == 1) {
-          const double ratio = force_ratio(contacts[s / 2]);
-          if (ratio != 0) column += T(ratio) * row[s - 1];
+          const T ratio = flow.ratio(contacts, s / 2);
+          if (ratio != 0) column += ratio * row[s - 1];
         }
         if (plain(column) == 0) continue;
         subtract_multiple(m, flow.share.data() + b * m, -column, rate);
@@ -216,7 +216,7 @@ void expand(const T* force, const T* velocity, const T* slope, Flow<T>& flow) {
   template void stop_rates(int, const T*, const Decision*, const T*, T*, Flow<T>&); \
   template void expand(const T*, const T*, const T*, Flow<T>&);
 CAROM_FLOW(double)
-CAROM_FLOW(Dual<double>)
+CAROM_FLOW(Sloped)
 #undef CAROM_FLOW
 
 }  // namespace carom::springs

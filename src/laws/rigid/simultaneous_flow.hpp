@@ -32,8 +32,16 @@ struct Flow {
   std::vector<T> curvature;                ///< Q, springs × springs
   std::vector<T> series;                   ///< terms × springs, in t/h
   std::vector<T> system;
+  const T* friction = nullptr;  ///< μ with its slopes; null: that of the contacts
 
   void reserve(int contacts);
+  /// F_t/F_n of a contact where it is fixed.
+  T ratio(const Decision* contacts, int i) const {
+    const double plain_ratio = force_ratio(contacts[i]);
+    if constexpr (std::is_same_v<T, double>) return plain_ratio;
+    if (friction == nullptr || plain_ratio == 0) return T(plain_ratio);
+    return T(plain_ratio / contacts[i].friction) * friction[i];
+  }
 
   const T* coefficients(int k) const { return series.data() + k * springs; }
   /// Σ row[a] f_k[a].

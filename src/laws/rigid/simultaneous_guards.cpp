@@ -146,7 +146,8 @@ void guard_series(const GuardView<T>& view, const Guard& guard, int direction, T
       const double sign = guard.kind == GuardKind::slip_up ? -1 : 1;
       for (int k = 0; k < terms; ++k) {
         const T force = held ? held_force(view, i, k) : f[k * m];
-        series[k] = T(c.friction) * force + T(sign) * flow.combined(row, k);
+        series[k] = (flow.friction != nullptr ? flow.friction[i] : T(c.friction)) * force +
+                    T(sign) * flow.combined(row, k);
       }
       break;
     }
@@ -231,7 +232,7 @@ bool coincides(Guards& guards, std::size_t g, double where) {
   template void guard_series(const GuardView<T>&, const Guard&, int, T*); \
   template void set_guards(const GuardView<T>&, Guards&);
 CAROM_GUARDS(double)
-CAROM_GUARDS(Dual<double>)
+CAROM_GUARDS(Sloped)
 #undef CAROM_GUARDS
 
 }  // namespace carom::springs

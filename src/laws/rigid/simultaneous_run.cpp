@@ -184,9 +184,9 @@ class Run {
         s_.force[i] = s_.crest[i];
       }
       c.force = plain(s_.force[i]);
-      const double e = c.restitution;
+      const T& e = s_.restitution[i];
       s_.slope[i] =
-          c.normal == SpringMode::line ? s_.stiffness[i] * T(1 / (e * e)) : s_.stiffness[i];
+          c.normal == SpringMode::line ? s_.stiffness[i] * (T(1) / (e * e)) : s_.stiffness[i];
     }
   }
 
@@ -307,7 +307,7 @@ class Run {
     if constexpr (!std::is_same_v<T, double>) {
       bool any = false;
       for (int a = 0; a < s_.flow.unknowns; ++a)
-        any = any || s_.velocity[s_.flow.unknown[a]].slope[0] != 0;
+        any = any || varies(s_.velocity[s_.flow.unknown[a]]);
       if (!any) return;
       stop_rates(s_.count, s_.inertia.data(), d_.contacts.data(), s_.velocity.data(),
                  s_.step_impulse.data(), s_.flow);
@@ -361,7 +361,8 @@ class Run {
       const T value = value_at(series.data(), x);
       double slope = 0;
       for (int k = order; k > 0; --k) slope = slope * event.at + k * plain(series[k]);
-      if (std::abs(slope) > 1e-13 * guard.scale) x.slope[0] = -value.slope[0] / slope;
+      if (std::abs(slope) > 1e-13 * guard.scale)
+        for (std::size_t d = 0; d < x.slope.size(); ++d) x.slope[d] = -value.slope[d] / slope;
     }
     return x;
   }
@@ -383,7 +384,7 @@ class Run {
         guard_series(view(), guard, 0, speeds.data());
         normal_series(i, forces.data());
         s_.work[2 * i] +=
-            T(-contact(i).friction * h) * product_integral(forces.data(), speeds.data(), x);
+            T(-h) * s_.friction[i] * product_integral(forces.data(), speeds.data(), x);
       }
     }
     std::fill(s_.step_impulse.begin(), s_.step_impulse.begin() + 2 * s_.count, T(0));
@@ -411,8 +412,8 @@ class Run {
     }
     for (int i = 0; i < s_.count; ++i) {
       const Decision& c = contact(i);
-      const double ratio = force_ratio(c);
-      if (ratio != 0) s_.step_impulse[2 * i] = T(ratio) * s_.step_impulse[2 * i + 1];
+      const T ratio = s_.flow.ratio(d_.contacts.data(), i);
+      if (ratio != 0) s_.step_impulse[2 * i] = ratio * s_.step_impulse[2 * i + 1];
       if (c.normal == SpringMode::held) story_.note_held(i, s_.step_impulse[2 * i + 1]);
     }
     add_impulse();
@@ -550,6 +551,8 @@ void SpringScratch<T>::reserve(int contacts) {
   inertia.resize(4 * c * c);
   plain_inertia.resize(4 * c * c);
   stiffness.resize(c);
+  friction.resize(c);
+  restitution.resize(c);
   for (auto* vector : {&velocity, &impulse, &work, &step_impulse}) vector->resize(2 * c);
   for (auto* vector : {&force, &crest, &gap, &slope}) vector->resize(c);
   plain_impulse.resize(2 * c);
@@ -570,7 +573,7 @@ RunResult run(bool record, SpringScratch<T>& scratch, DeterminacyScratch& determ
   template struct SpringScratch<T>; \
   template RunResult run(bool, SpringScratch<T>&, DeterminacyScratch&, Solution<T>&);
 CAROM_RUN(double)
-CAROM_RUN(Dual<double>)
+CAROM_RUN(Sloped)
 #undef CAROM_RUN
 
 }  // namespace carom::springs

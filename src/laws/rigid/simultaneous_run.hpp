@@ -45,7 +45,7 @@ struct SpringScratch {
   double natural_time = 1;  ///< T₀ in units of T
   std::vector<T> inertia;   ///< W
   std::vector<double> plain_inertia;
-  std::vector<T> stiffness;                              ///< k
+  std::vector<T> stiffness, friction, restitution;       ///< k, μ, e
   std::vector<T> velocity, impulse, work, step_impulse;  ///< 2c
   std::vector<T> force, crest, gap, slope;               ///< c
   std::vector<double> plain_impulse;

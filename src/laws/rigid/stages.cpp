@@ -10,6 +10,11 @@
 namespace carom {
 namespace {
 
+/// An impact on its way. With slopes it is, along direction 0, one at x + ε: what is zero there but
+/// has a slope is taken as on that side (a contact that begins to slip or to leave slides or leaves
+/// first, for a stage of no extent; friction or restitution that begins is there). So the slopes
+/// along direction 0 are the one-sided derivative wherever modes change; along the other directions
+/// they are those of the modes met.
 template <class T>
 struct Impact {
   const LawOptions& options;
@@ -27,7 +32,11 @@ struct Impact {
   T eta{};
   RestitutionState<T> at_striker{};
   bool have_modes = false;
+  double slope_floor = 0;  ///< slopes of velocities along direction 0 below this are rounding
 
+  int sign(const T& velocity) const;
+  bool before(const T& one, const T& other) const;
+  bool begins(const T& coefficient) const;
   void begin();
   void classify();
   bool choose_modes();
@@ -44,8 +53,48 @@ struct Impact {
   void run();
 };
 
+/// Slopes are differences of terms of their largest size, amplified by a few stages.
+constexpr double slope_rounding = 1e-10;
+
+/// Of a scaled velocity; of zero, that of its slope.
+template <class T>
+int Impact<T>::sign(const T& velocity) const {
+  const auto of = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
+  if constexpr (std::is_same_v<T, double>)
+    return of(velocity);
+  else if (velocity.value != 0 || std::abs(velocity.slope[0]) <= slope_floor)
+    return of(velocity.value);
+  else
+    return of(velocity.slope[0]);
+}
+
+/// Whether a step is shorter than another; of those without extent, by their slopes.
+template <class T>
+bool Impact<T>::before(const T& one, const T& other) const {
+  if constexpr (!std::is_same_v<T, double>)
+    if (one.value == 0 && other.value == 0) return one.slope[0] < other.slope[0];
+  return plain(one) < plain(other);
+}
+
+/// Whether friction or restitution that is zero is above it on the side that slopes look at.
+template <class T>
+bool Impact<T>::begins(const T& coefficient) const {
+  if constexpr (std::is_same_v<T, double>)
+    return false;
+  else
+    return coefficient.value == 0 && coefficient.slope[0] > 0;
+}
+
 template <class T>
 void Impact<T>::begin() {
+  if constexpr (!std::is_same_v<T, double>) {
+    double velocities = 0, inertia = 0;
+    for (int r = 0; r < 2 * count; ++r)
+      velocities = std::max(velocities, std::abs(scaled.velocity[r].slope[0]));
+    for (int k = 0; k < 4 * count * count; ++k)
+      inertia = std::max(inertia, std::abs(scaled.inertia[k].slope[0]));
+    slope_floor = slope_rounding * (velocities + inertia * scaled.speed_scale);
+  }
   for (int r = 0; r < 2 * count; ++r) {
     w.velocity[r] = scaled.velocity[r];
     w.impulse[r] = T(0);
@@ -64,17 +113,18 @@ template <class T>
 void Impact<T>::classify() {
   std::copy(w.contacts.begin(), w.contacts.begin() + count, w.last_contacts.begin());
   for (int i = 0; i < count; ++i) {
-    const double tangential = plain(w.velocity[2 * i]);
+    const int tangential = sign(w.velocity[2 * i]);
     ModeContact& contact = w.contacts[i];
     contact.friction = scaled.friction[i];
     if (i == scaled.striker)
       contact.normal = NormalRule::impulse;
-    else if (scaled.inert[i] || plain(w.velocity[2 * i + 1]) > 0)
+    else if (scaled.inert[i] || sign(w.velocity[2 * i + 1]) > 0)
       contact.normal = NormalRule::apart;
     else
       contact.normal = NormalRule::unilateral;
     // The lists test every contact for sticking, also one without friction.
-    const bool frictionless = contact.friction == 0 && options.method != Method::paper;
+    const bool frictionless =
+        contact.friction == 0 && !begins(scaled.frictions()[i]) && options.method != Method::paper;
     if (frictionless || (scaled.tangential_inert[i] && tangential == 0))
       contact.slip = SlipRule::smooth;
     else
@@ -104,7 +154,11 @@ void Impact<T>::take(int answer, const ModeProblem<double>& problem) {
                               scaled.no_offset.data(),
                               w.prescribed.data(),
                               w.contacts.data(),
-                              1};
+                              1,
+                              scaled.single,
+                              nullptr,
+                              nullptr,
+                              scaled.frictions()};
     mode_forces(full, w.modes.data(), w.force.data(), w.system);
     mode_rates(full, w.modes.data(), w.force.data(), w.rate.data());
   }
@@ -237,7 +291,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
   event = Event::none;
   contact = -1;
   const auto consider = [&](Event kind, int i, const T& value) {
-    if (event != Event::none && plain(value) >= plain(step)) return;
+    if (event != Event::none && !before(value, step)) return;
     event = kind;
     contact = i;
     step = value;
@@ -252,7 +306,7 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
       continue;
     }
     if (mode == Mode::separates) continue;
-    const double velocity = plain(w.velocity[t]);
+    const int velocity = sign(w.velocity[t]);
     const double rate = plain(w.rate[t]);
     const bool slows =
         (velocity > 0 && rate < -flat_share * size) || (velocity < 0 && rate > flat_share * size);
@@ -295,8 +349,10 @@ bool Impact<T>::stage_end(Event& event, int& contact, T& step) {
   const auto left_at = [&](const T& at) {
     return std::abs(plain(w.velocity[striker_n]) + plain(slope) * plain(at));
   };
+  const bool at_once = plain(step) == 0 && plain(phase_step) == 0;
   const bool first =
-      event == Event::none || plain(phase_step) <= plain(step) * (1 + flat_share) ||
+      event == Event::none ||
+      (at_once ? !before(step, phase_step) : plain(phase_step) <= plain(step) * (1 + flat_share)) ||
       (phase == Phase::compression && left_at(step) <= coincidence_share * scaled.speed_scale);
   if (phase_ends && first) {
     event = phase == Phase::compression ? Event::compression_ends : Event::impact_ends;
@@ -424,7 +480,7 @@ void Impact<T>::run() {
     }
     if (event == Event::compression_ends) {
       phase = Phase::restitution;
-      if (scaled.restitution == 0) event = Event::impact_ends;
+      if (scaled.restitution == 0 && !begins(scaled.restitution)) event = Event::impact_ends;
     }
     if (event == Event::impact_ends) {
       conclude(w);
@@ -442,6 +498,6 @@ void run_stages(const LawOptions& options, EndRule<T> end_rule, LawWorkspace<T>&
 }
 
 template void run_stages(const LawOptions&, EndRule<double>, LawWorkspace<double>&);
-template void run_stages(const LawOptions&, EndRule<Dual<double>>, LawWorkspace<Dual<double>>&);
+template void run_stages(const LawOptions&, EndRule<Sloped>, LawWorkspace<Sloped>&);
 
 }  // namespace carom

@@ -31,7 +31,7 @@ void solve(const ContactProblem<T>& problem, const LawOptions& options,
   });
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Dual<double>>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/dual.hpp"
+#include "carom/law.hpp"
 
 namespace carom {
 
@@ -18,6 +19,7 @@ void ScaledProblem<T>::reserve(int contacts) {
   velocity.resize(2 * c);
   no_offset.assign(2 * c, T(0));
   if constexpr (!std::is_same_v<T, double>) {
+    sloped_friction.resize(c);
     plain_inertia.resize(4 * c * c);
     plain_no_offset.assign(2 * c, 0.0);
   }
@@ -37,6 +39,14 @@ const double* ScaledProblem<T>::decisions_zero() const {
     return no_offset.data();
   else
     return plain_no_offset.data();
+}
+
+template <class T>
+const T* ScaledProblem<T>::frictions() const {
+  if constexpr (std::is_same_v<T, double>)
+    return friction.data();
+  else
+    return sloped_friction.data();
 }
 
 template <class T>
@@ -84,6 +94,14 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
   for (auto* vector : {&plain_offset, &plain_prescribed, &plain_force, &plain_rate,
                        &plain_force_slope, &plain_rate_slope, &plain_zeros})
     vector->resize(2 * c);
+  if constexpr (!std::is_same_v<T, double>) {
+    differences.plain = std::make_unique<LawWorkspace<double>>(contact_capacity);
+    differences.inertia.resize(4 * c * c);
+    differences.velocity.resize(2 * c);
+    differences.parameters.resize(most_law_parameters * c);
+    differences.first.resize(2 * c);
+    differences.second.resize(2 * c);
+  }
   path.choice.resize(stages);
   path.choices.resize(stages);
   outcomes.reserve(outcome_capacity);
@@ -94,8 +112,8 @@ void LawWorkspace<T>::reserve(int contact_capacity) {
 }
 
 template struct ScaledProblem<double>;
-template struct ScaledProblem<Dual<double>>;
+template struct ScaledProblem<Sloped>;
 template struct LawWorkspace<double>;
-template struct LawWorkspace<Dual<double>>;
+template struct LawWorkspace<Sloped>;
 
 }  // namespace carom

@@ -6,6 +6,8 @@
 /// the constructor) allocates. One workspace serves one thread.
 
 #include <cstdint>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "laws/rigid/determinacy.hpp"
@@ -29,12 +31,13 @@ struct ScaledProblem {
   int count = 0;
   int striker = -1;
   double speed_scale = 0;     ///< the largest |u⁻|
-  double restitution = 0;     ///< e of the striking contact
+  T restitution{};            ///< e of the striking contact
   bool single = false;        ///< no mode problem with A has two answers
   bool regular = true;        ///< A is: impulses are determined
   bool may_be_loose = false;  ///< friction may follow from forces that are open
   std::vector<double> unit;   ///< s_i
   std::vector<double> friction;
+  std::vector<T> sloped_friction;              ///< μ with its slopes; empty where T is double
   std::vector<std::uint8_t> inert;             ///< W_ii = 0: cannot move, carries nothing
   std::vector<std::uint8_t> tangential_inert;  ///< W_tt = 0: friction moves nothing
   std::vector<std::uint8_t> normal_inert;      ///< W_nn = 0: a normal impulse moves nothing
@@ -47,7 +50,19 @@ struct ScaledProblem {
   void reserve(int contacts);
   const double* decisions_inertia() const;  ///< A for choosing modes
   const double* decisions_zero() const;
+  const T* frictions() const;  ///< μ of every contact, with slopes where T has them
 };
+
+template <class T>
+struct LawWorkspace;
+
+/// What differences of a law without derivatives need (outside_law.cpp).
+struct DifferenceScratch {
+  std::unique_ptr<LawWorkspace<double>> plain;
+  std::vector<double> inertia, velocity, parameters;
+  std::vector<double> first, second;  ///< impulses
+};
+struct NoScratch {};
 
 /// Choices already taken where an impact can go on in several ways (differential.cpp).
 struct BranchPath {
@@ -87,6 +102,7 @@ struct LawWorkspace {
   std::vector<double> plain_offset, plain_prescribed, plain_force, plain_rate;
   std::vector<double> plain_force_slope, plain_rate_slope, plain_zeros;
   springs::SpringScratch<T> springs;
+  std::conditional_t<std::is_same_v<T, double>, NoScratch, DifferenceScratch> differences;
   BranchPath path;
   std::vector<BranchOutcome> outcomes;
   std::vector<double> outcome_velocities;   ///< outcome_capacity × 2c

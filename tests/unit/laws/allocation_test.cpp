@@ -11,20 +11,20 @@ namespace {
 TEST(Allocation, NoneInASolve) {
   std::mt19937_64 random(31);
   LawWorkspace<double> workspace(4);
-  LawWorkspace<Dual<double>> dual_workspace(4);
+  LawWorkspace<Sloped> dual_workspace(4);
   int verdicts[6] = {};
   for (int k = 0; k < 1500; ++k) {
     const int c = 1 + k % 4;
     const auto problem = random_problem(random, c, c + k % 5, 1.5, k % 3 == 0 ? 1 : 0.4);
-    Problem<Dual<double>> dual;
+    Problem<Sloped> dual;
     dual.count = c;
-    dual.friction = problem.friction;
-    dual.restitution = problem.restitution;
+    dual.friction.assign(problem.friction.begin(), problem.friction.end());
+    dual.restitution.assign(problem.restitution.begin(), problem.restitution.end());
     dual.inertia.assign(problem.inertia.begin(), problem.inertia.end());
     dual.velocity.assign(problem.velocity.begin(), problem.velocity.end());
     for (const Law* law : all_laws()) {
       const ContactProblem<double> view = problem.view(law);
-      const ContactProblem<Dual<double>> dual_view = dual.view(law);
+      const ContactProblem<Sloped> dual_view = dual.view(law);
       for (const Method method :
            {Method::consistent, Method::enumerate, Method::pivot, Method::paper}) {
         LawOptions options;

@@ -151,7 +151,7 @@ TEST(ChatterjeeRuina, KnowsOneContact) {
 
 /// dv_t⁺/dv_t⁻ sticking: v_t⁺ = −e_t(v_t⁻ + W_tn P) + e W_tn P.
 TEST(ChatterjeeRuina, Derivatives) {
-  using D = Dual<double>;
+  using D = Sloped;
   Problem<D> problem;
   problem.count = 1;
   problem.inertia = {D(2.0), D(0.3), D(0.3), D(1.0)};

@@ -8,7 +8,7 @@
 namespace carom::test {
 namespace {
 
-using D = Dual<double>;
+using D = Sloped;
 
 TEST(Derivatives, AgreeWithDifferences) {
   std::mt19937_64 random(21);
@@ -26,8 +26,8 @@ TEST(Derivatives, AgreeWithDifferences) {
     }
     Problem<D> dual;
     dual.count = c;
-    dual.friction = base.friction;
-    dual.restitution = base.restitution;
+    dual.friction.assign(base.friction.begin(), base.friction.end());
+    dual.restitution.assign(base.restitution.begin(), base.restitution.end());
     for (std::size_t i = 0; i < base.inertia.size(); ++i)
       dual.inertia.push_back(D(base.inertia[i], {direction.inertia[i]}));
     for (int r = 0; r < width; ++r)

@@ -70,10 +70,15 @@ Springs random_springs(std::mt19937_64& random, const Kind& kind) {
 }
 
 /// The same coefficients with W and v of one's own.
-ContactProblem<Dual<double>> dual_view(const Problem<>& problem,
-                                       const std::vector<Dual<double>>& inertia,
-                                       const std::vector<Dual<double>>& velocity) {
-  return {problem.count, inertia, velocity, problem.view().parameters, -1};
+Problem<Sloped> sloped(const Problem<>& problem, std::vector<Sloped> inertia,
+                       std::vector<Sloped> velocity) {
+  Problem<Sloped> same;
+  same.count = problem.count;
+  same.inertia = std::move(inertia);
+  same.velocity = std::move(velocity);
+  same.friction.assign(problem.friction.begin(), problem.friction.end());
+  same.restitution.assign(problem.restitution.begin(), problem.restitution.end());
+  return same;
 }
 
 const Solution<double>& solve(const Springs& made, LawWorkspace<double>& workspace) {
@@ -283,7 +288,7 @@ TEST(SimultaneousProperties, MotionIsContinuousInTheData) {
 
 /// Derivatives by every velocity and every entry of W against differences.
 TEST(SimultaneousProperties, Derivatives) {
-  using D = Dual<double>;
+  using D = Sloped;
   std::mt19937_64 random(7);
   LawWorkspace<double> workspace(2);
   LawWorkspace<D> dual_workspace(2);
@@ -316,7 +321,7 @@ TEST(SimultaneousProperties, Derivatives) {
       v.push_back(D(made.problem.velocity[static_cast<std::size_t>(r)], {push(r)}));
       for (int s = 0; s < 4; ++s) w.push_back(D(made.problem.w(r, s), {change(r, s)}));
     }
-    solve_simultaneous(dual_view(made.problem, w, v), std::span<const D>(stiffness), {},
+    solve_simultaneous(sloped(made.problem, w, v).view(), std::span<const D>(stiffness), {},
                        dual_workspace);
     ++compared;
     for (int r = 0; r < 4; ++r) {
@@ -352,17 +357,19 @@ TEST(SimultaneousProperties, ManyContacts) {
 TEST(SimultaneousProperties, NoAllocation) {
   std::mt19937_64 random(9);
   LawWorkspace<double> workspace(4);
-  LawWorkspace<Dual<double>> dual_workspace(4);
+  LawWorkspace<Sloped> dual_workspace(4);
   for (int k = 0; k < 300; ++k) {
     const int c = 1 + k % 4;
     const Springs made = random_springs(random, {c, 1 + k % (2 * c + 2), 0.3, k % 3 == 0});
-    const std::vector<Dual<double>> w(made.problem.inertia.begin(), made.problem.inertia.end());
-    const std::vector<Dual<double>> v(made.problem.velocity.begin(), made.problem.velocity.end());
-    const ContactProblem<Dual<double>> dual = dual_view(made.problem, w, v);
+    const std::vector<Sloped> w(made.problem.inertia.begin(), made.problem.inertia.end());
+    const std::vector<Sloped> v(made.problem.velocity.begin(), made.problem.velocity.end());
+    const std::vector<Sloped> stiffness(made.stiffness.begin(), made.stiffness.end());
+    const Problem<Sloped> owner = sloped(made.problem, w, v);
+    const ContactProblem<Sloped> dual = owner.view();
     const ContactProblem<double> plain = made.problem.view();
     const long before = carom::testing::allocation_count();
     solve_simultaneous(plain, std::span(made.stiffness), {}, workspace);
-    solve_simultaneous(dual, std::span(made.stiffness), {}, dual_workspace);
+    solve_simultaneous(dual, std::span(stiffness), {}, dual_workspace);
     ASSERT_EQ(carom::testing::allocation_count() - before, 0) << k;
   }
 }

@@ -22,9 +22,9 @@ template <class T = double>
 struct Problem {
   int count = 0;
   std::vector<T> inertia, velocity;
-  std::vector<double> friction, restitution;
-  std::vector<double> third;          // of laws that declare one more; empty: what they say
-  mutable std::vector<double> table;  // what `view` refers to
+  std::vector<T> friction, restitution;
+  std::vector<T> third;          // of laws that declare one more; empty: what they say
+  mutable std::vector<T> table;  // what `view` refers to
   int colliding = -1;
 
   ContactProblem<T> view(const Law* law = nullptr) const {

@@ -11,6 +11,7 @@
 #include "base/dual.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
+#include "model/sloped_tree.hpp"
 #include "motion/impact.hpp"
 #include "support/counted_allocations.hpp"
 
@@ -224,7 +225,8 @@ TEST(Strike, AMovedSurfaceStrikesAChainAtRest) {
 TEST(Strike, DerivativesPassThroughAnImpact) {
   const Model model(arch(3, 0.5));
   const Tree& tree = model.compiled().tree;
-  ImpactSolver<Dual<double>> dual(tree);
+  const SlopedTree sloped = without_slopes(tree);
+  ImpactSolver<Sloped> dual(sloped);
   ImpactSolver<double> plainly(tree);
   const State state = three_link_state(-0.5);
   constexpr double step = 1e-6;
@@ -232,12 +234,12 @@ TEST(Strike, DerivativesPassThroughAnImpact) {
     const Law& law = *find_law(law_name);
     // Along each rate; a base velocity or an angle would lift an end off the floor.
     for (int rate = 2; rate < 5; ++rate) {
-      const std::vector<Dual<double>> q(state.positions.begin(), state.positions.end());
-      std::vector<Dual<double>> v(state.velocities.begin(), state.velocities.end());
+      const std::vector<Sloped> q(state.positions.begin(), state.positions.end());
+      std::vector<Sloped> v(state.velocities.begin(), state.velocities.end());
       v[rate].slope[0] = 1;
-      ASSERT_TRUE(dual.prepare(tree, std::span<const Dual<double>>(q),
-                               std::span<const Dual<double>>(v), Dual<double>(0.0)));
-      dual.solve(tree, law, {}, -1);
+      ASSERT_TRUE(dual.prepare(sloped, std::span<const Sloped>(q), std::span<const Sloped>(v),
+                               Sloped(0.0)));
+      dual.solve(sloped, law, {}, -1);
       ASSERT_TRUE(dual.has_answer());
       std::vector<double> high, low;
       for (const double by : {step, -step}) {

@@ -1,0 +1,193 @@
+#include "carom/strike_batch.hpp"
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "base/nearest_name.hpp"
+#include "dynamics/compiled_model.hpp"
+#include "keys/option_keys.hpp"
+#include "keys/range_checks.hpp"
+#include "motion/batch_run.hpp"
+#include "motion/options.hpp"
+#include "motion/strike_kernel.hpp"
+
+namespace carom {
+namespace {
+
+/// A parameter with its place in the tree.
+struct Placed {
+  const BatchParameter* given = nullptr;
+  Range range;
+  std::size_t row = 0;
+};
+
+constexpr std::size_t most_placed = 32;
+
+void set(TreeContact& contact, std::size_t row, double value) {
+  if (row == 0)
+    contact.friction = value;
+  else
+    contact.parameters[row] = value;
+}
+
+/// Gives the contacts their numbers at state i; whether they are in their ranges.
+bool set_parameters(std::span<const Placed> parameters, std::size_t i, Tree& tree) {
+  bool sound = true;
+  for (const Placed& each : parameters) {
+    const double value = each.given->values[i];
+    sound = sound && std::isfinite(value) && each.range.contains(value);
+    if (each.given->contact >= 0)
+      set(tree.contacts[static_cast<std::size_t>(each.given->contact)], each.row, value);
+    else
+      for (TreeContact& contact : tree.contacts) set(contact, each.row, value);
+  }
+  return sound;
+}
+
+std::string sized(const std::string& what, std::size_t found, const std::string& words,
+                  std::size_t wanted) {
+  return what + " has " + std::to_string(found) + " numbers; must have " + words +
+         (words.empty() ? "" : ", ") + std::to_string(wanted);
+}
+
+}  // namespace
+
+struct BatchWorkspace::Parts {
+  /// What one thread works with: a tree of its own where numbers of contacts change.
+  struct Lane {
+    StrikeKernel kernel;
+    std::optional<Tree> tree{};
+
+    /// The tree with the numbers of the model; allocates the first time.
+    void follow(const Tree& model) {
+      if (!tree) tree = model;
+      for (std::size_t i = 0; i < model.contacts.size(); ++i) {
+        tree->contacts[i].friction = model.contacts[i].friction;
+        tree->contacts[i].parameters = model.contacts[i].parameters;
+      }
+    }
+  };
+
+  Model model;
+  std::vector<Lane> lanes;
+
+  void grow(int threads) {
+    while (lanes.size() < static_cast<std::size_t>(threads))
+      lanes.push_back({StrikeKernel(model.compiled().tree)});
+  }
+};
+
+BatchWorkspace::BatchWorkspace(const Model& model, int threads)
+    : parts_(std::make_unique<Parts>(Parts{model, {}})) {
+  parts_->grow(std::max(1, threads));
+}
+BatchWorkspace::~BatchWorkspace() = default;
+BatchWorkspace::BatchWorkspace(BatchWorkspace&&) noexcept = default;
+BatchWorkspace& BatchWorkspace::operator=(BatchWorkspace&&) noexcept = default;
+
+std::vector<Fault> faults(const StrikeBatch& batch, const BatchOptions& options,
+                          const BatchAnswers& answers, const Model& model) {
+  std::vector<Fault> found;
+  const Element element(found, "strike_batch");
+  const auto f = static_cast<std::size_t>(model.degrees_of_freedom());
+  const auto c = static_cast<std::size_t>(model.contacts());
+  const LawSet& laws = *model.compiled().tree.laws;
+  check_strike(options.strike, laws, model.contacts(), -1, found);
+  check_ranges(element, options);
+  if (batch.positions.size() % f != 0)
+    element.fault("positions", "positions has " + std::to_string(batch.positions.size()) +
+                                   " numbers; must have a multiple of " + std::to_string(f));
+  const std::size_t n = batch.positions.size() / f;
+  const auto fits = [&](const char* name, std::size_t found_size, std::size_t each, bool may_lack) {
+    if (found_size == n * each || (may_lack && found_size == 0)) return;
+    element.fault(name, sized(name, found_size, "", n * each));
+  };
+  fits("velocities", batch.velocities.size(), f, false);
+  fits("times", batch.times.size(), 1, true);
+  if (batch.parameters.size() > most_placed)
+    element.fault("parameters", "parameters are " + std::to_string(batch.parameters.size()) +
+                                    "; must be at most " + std::to_string(most_placed));
+  for (std::size_t k = 0; k < batch.parameters.size(); ++k) {
+    const BatchParameter& each = batch.parameters[k];
+    const std::string name = "parameters[" + std::to_string(k) + "]";
+    if (laws.row(each.name) < 0) {
+      std::vector<std::string> known;
+      for (const LawParameter& parameter : laws.parameters()) known.emplace_back(parameter.name);
+      element.fault("parameters", name + ": \"" + std::string(each.name) +
+                                      "\" is no parameter of a law" +
+                                      nearest_or_all(std::string(each.name), known));
+    }
+    if (each.contact < -1 || each.contact >= model.contacts())
+      element.fault("parameters", name + ": contact is " + std::to_string(each.contact) +
+                                      "; must be -1 (every contact) or below " +
+                                      std::to_string(model.contacts()));
+    if (each.values.size() != n)
+      element.fault("parameters", sized(name, each.values.size(), "one a state", n));
+  }
+  fits("errors", answers.errors.size(), 1, true);
+  fits("verdicts", answers.verdicts.size(), 1, true);
+  fits("velocities after", answers.velocities.size(), f, true);
+  fits("impulses", answers.impulses.size(), 2 * c, true);
+  fits("contact_velocities_before", answers.contact_velocities_before.size(), 2 * c, true);
+  fits("contact_velocities_after", answers.contact_velocities_after.size(), 2 * c, true);
+  fits("outcomes", answers.outcomes.size(), c, true);
+  fits("kinetic_energy_before", answers.kinetic_energy_before.size(), 1, true);
+  fits("kinetic_energy_after", answers.kinetic_energy_after.size(), 1, true);
+  fits("contact_work", answers.contact_work.size(), 1, true);
+  fits("makes_energy", answers.makes_energy.size(), 1, true);
+  return found;
+}
+
+BatchTally strike_batch(const Model& model, const StrikeBatch& batch, const BatchOptions& options,
+                        BatchWorkspace& workspace, const BatchAnswers& answers) {
+  if (std::vector<Fault> found = faults(batch, options, answers, model); !found.empty())
+    throw InputError("", std::move(found));
+  using Lane = BatchWorkspace::Parts::Lane;
+  BatchWorkspace::Parts& parts = *workspace.parts_;
+  if (&model.compiled() != &parts.model.compiled())
+    throw InputError("", {{{}, "the workspace was made from another model", {}}});
+  const Tree& tree = model.compiled().tree;
+  const auto f = static_cast<std::size_t>(model.degrees_of_freedom());
+  const auto c = static_cast<std::size_t>(model.contacts());
+  const auto states = static_cast<std::int64_t>(batch.positions.size() / f);
+  const int threads = batch_threads(options.threads, states);
+  parts.grow(threads);
+
+  std::array<Placed, most_placed> placed;
+  const std::size_t count = batch.parameters.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const int row = tree.laws->row(batch.parameters[k].name);
+    placed[k] = {&batch.parameters[k], tree.laws->parameters()[static_cast<std::size_t>(row)].range,
+                 static_cast<std::size_t>(row)};
+  }
+  const std::span<const Placed> parameters(placed.data(), count);
+  const auto answer = [&](Lane& lane, std::size_t i, BatchCount& counted) {
+    Impact impact;
+    const Tree& own = parameters.empty() ? tree : *lane.tree;
+    if (!parameters.empty() && !set_parameters(parameters, i, *lane.tree))
+      impact.error = StrikeError::bad_option;
+    else
+      impact = lane.kernel.strike(own, batch.times.empty() ? 0.0 : batch.times[i],
+                                  batch.positions.subspan(i * f, f),
+                                  batch.velocities.subspan(i * f, f), options.strike);
+    keep_answer(impact, i, f, c, answers, counted);
+  };
+  struct Worker {
+    Lane* lane;
+    const decltype(answer)* how;
+    void operator()(std::size_t i, BatchCount& counted) { (*how)(*lane, i, counted); }
+  };
+  if (count > 0)
+    for (int t = 0; t < threads; ++t) parts.lanes[static_cast<std::size_t>(t)].follow(tree);
+  if (threads == 1) {
+    Worker one{parts.lanes.data(), &answer};
+    return run_batch(states, std::span(&one, 1), options.stop);
+  }
+  std::vector<Worker> workers;
+  for (int t = 0; t < threads; ++t)
+    workers.push_back({&parts.lanes[static_cast<std::size_t>(t)], &answer});
+  return run_batch(states, std::span(workers), options.stop);
+}
+
+}  // namespace carom

@@ -1,0 +1,141 @@
+// What contacts, drives and formulas ask of the derivative of a motion, and where there is none.
+
+#include <algorithm>
+#include <cmath>
+
+#include "motion/thresholds.hpp"
+#include "motion/variation.hpp"
+
+namespace carom {
+namespace {
+
+/// The end of summed bounces is known to this share.
+constexpr double limit_rounding = 1e-3;
+
+}  // namespace
+
+/// Slopes keep to what contacts and drives hold. Where contact begins they do already, and what
+/// they miss tells that something has not been understood; `may_correct`: at the beginning, and
+/// where bounces end, slopes are put there.
+void MotionVariation::hold(const MotionPresent& present, bool may_correct, bool begins) {
+  std::vector<SlopeLanes> change(freedom_);
+  for (std::size_t k = 0; k < chunks(); ++k) {
+    const SlopedTree& tree = tree_of(k);
+    sloped_state(k, present.step.y0, false);
+    time_ = Sloped(present.time());
+    tangent_->look(tree, positions_, velocities_, time_);
+    std::ranges::fill(change, SlopeLanes{});
+    const SlopeLanes off = tangent_->hold_positions(tree, positions_, change, time_);
+    for (std::size_t i = 0; i < freedom_; ++i)
+      for (std::size_t l = 0; l < lane_count; ++l) {
+        state_[i][k * lane_count + l] += change[i].of[l];
+        positions_[i].slope[l] += change[i].of[l];
+      }
+    tangent_->look(tree, positions_, velocities_, time_);
+    for (std::size_t i = 0; i < freedom_; ++i) change[i] = slopes(velocities_[i]);
+    const SlopeLanes fast = tangent_->hold_velocities(tree, change, time_);
+    const double share = may_correct ? limit_rounding : slope_rounding;
+    for (std::size_t l = 0; l < lane_count; ++l) {
+      const std::size_t j = k * lane_count + l;
+      const double size = size_of(j) * std::max(1.0, tree_.size) +
+                          std::abs(event_time_[j]) * present.scales.fastest();
+      const double speed = size + std::abs(event_time_[j]) * flow_->acceleration_size();
+      if (off.of[l] > share * size)
+        hinder(j, begins ? Hindrance::off_surface : Hindrance::not_followed, present.time(), -1);
+      if (!begins && fast.of[l] > share * speed)
+        hinder(j, Hindrance::not_followed, present.time(), -1);
+      for (std::size_t i = 0; i < freedom_; ++i) state_[freedom_ + i][j] = change[i].of[l];
+    }
+  }
+}
+
+/// Contact that begins at the edge of its mode goes on in another one on one side.
+void MotionVariation::look_at_edges(const MotionPresent& present) {
+  for (std::size_t i = 0; i < regimes_.size(); ++i) {
+    const Regime& regime = regimes_[i];
+    if (!regime.closed() || tree_.contacts[i].yields != nullptr) continue;
+    const auto& force = present.contacts[i].force;
+    const double edge = edge_share * std::max(std::abs(force[0]), std::abs(force[1]));
+    const double static_friction = tree_.contacts[i].static_friction;
+    const bool began = trigger_ && trigger_->contact == static_cast<int>(i);
+    const bool at_edge =
+        regime.mode == Mode::separates || (regime.fixed() && !began && static_friction > 0 &&
+                                           static_friction * force[1] - std::abs(force[0]) <= edge);
+    if (!at_edge) continue;
+    for (std::size_t j = 0; j < asked_.count; ++j)
+      hinder(j, Hindrance::edge, present.time(), static_cast<int>(i));
+  }
+}
+
+/// A contact that touches at the beginning and leaves without a velocity: along a direction it must
+/// do the same.
+void MotionVariation::look_at_start(const MotionPresent& present) {
+  const double rest = 2 * present.scales.events().speed;
+  for (std::size_t k = 0; k < chunks(); ++k) {
+    sloped_state(k, present.step.y0, false);
+    time_ = Sloped(present.time());
+    tangent_->look(tree_of(k), positions_, velocities_, time_);
+    for (int contact = 0; contact < flow_->contacts(); ++contact) {
+      const auto i = static_cast<std::size_t>(contact);
+      if (regimes_[i].pressed() || before_[flow_->gap_index(contact)] != 0 ||
+          std::abs(present.contacts[i].velocity[1]) > rest)
+        continue;
+      for (std::size_t l = 0; l < lane_count; ++l) {
+        const std::size_t j = k * lane_count + l;
+        const double off = std::max(std::abs(tangent_->gap(contact).slope[l]),
+                                    std::abs(tangent_->velocity(contact)[1].slope[l]));
+        if (off > slope_rounding * size_of(j) * std::max(1.0, tree_.size))
+          hinder(j, Hindrance::off_surface, present.time(), contact);
+      }
+    }
+  }
+}
+
+/// A formula's switch may come at another time where a parameter of the formula changes.
+void MotionVariation::hinder_moved_switches() {
+  for (std::size_t k = 0; k < asked_.trees.size(); ++k) {
+    const auto look = [&](const SlopedFormula& formula) {
+      if (formula.expression.switches() == 0) return;
+      for (const Sloped& parameter : formula.parameters)
+        for (std::size_t l = 0; l < lane_count; ++l)
+          if (parameter.slope[l] != 0) hinder(k * lane_count + l, Hindrance::not_followed, at_, -1);
+    };
+    const SlopedTree& tree = asked_.trees[k];
+    for (const auto& torque : tree.torques) look(torque.value);
+    for (const auto& force : tree.forces) {
+      look(force.value_x);
+      look(force.value_y);
+    }
+    for (const auto& drive : tree.drives) look(drive.angle);
+    for (const auto& surface : tree.surfaces) {
+      look(surface.normal_motion);
+      look(surface.tangential_motion);
+    }
+  }
+}
+
+/// Formulas of the mechanism with slopes are on the sides of those without.
+void MotionVariation::follow_sides(const Tree& tree) {
+  const auto follow = [](const Expression& from, SlopedFormula& to) {
+    if (from.switches() != to.expression.switches()) return;
+    for (int k = 0; k < from.switches(); ++k) to.expression.set_side(k, from.side(k));
+  };
+  const auto follow_tree = [&](SlopedTree& to) {
+    for (std::size_t i = 0; i < tree.torques.size(); ++i)
+      follow(tree.torques[i].value, to.torques[i].value);
+    for (std::size_t i = 0; i < tree.forces.size(); ++i) {
+      follow(tree.forces[i].value_x, to.forces[i].value_x);
+      follow(tree.forces[i].value_y, to.forces[i].value_y);
+    }
+    for (std::size_t i = 0; i < tree.drives.size(); ++i)
+      follow(tree.drives[i].angle, to.drives[i].angle);
+    for (std::size_t i = 0; i < tree.surfaces.size(); ++i) {
+      follow(tree.surfaces[i].normal_motion, to.surfaces[i].normal_motion);
+      follow(tree.surfaces[i].tangential_motion, to.surfaces[i].tangential_motion);
+    }
+  };
+  follow_tree(plain_);
+  for (SlopedTree& sloped : asked_.trees) follow_tree(sloped);
+}
+
+}  // namespace carom
