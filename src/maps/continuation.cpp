@@ -1,0 +1,291 @@
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include "maps/orbits.hpp"
+
+namespace carom {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Differences by the parameter.
+constexpr double parameter_step = 1e-5;
+/// Bifurcations are located to this, of the parameter.
+constexpr double located = 1e-12;
+
+/// One branch: orbits of a period as points (x, λ), x of the first return.
+class Follower {
+ public:
+  Follower(const MapAt& map_at, const ContinuationOptions& options, int period)
+      : map_at_(map_at), options_(options), period_(period), range_(options.to - options.from) {}
+
+  struct Place {
+    VectorXd z;  ///< x in units of the scales, and λ in units of its range
+    Orbit orbit;
+  };
+
+  /// x − image and its derivative by z.
+  bool evaluate(const VectorXd& z, VectorXd& miss, MatrixXd& j, Orbit& orbit) {
+    const int n = static_cast<int>(z.size()) - 1;
+    SectionMap* map = map_at_(options_.from + z[n] * range_);
+    if (map == nullptr || map->size() != n) return false;
+    scales_ = map->scales();
+    if (!iterate(*map, z, miss, &j, orbit)) return false;
+    j.conservativeResize(n, n + 1);
+    VectorXd above, below;
+    Orbit ignored;
+    VectorXd moved = z;
+    moved[n] = z[n] + parameter_step;
+    SectionMap* up = map_at_(options_.from + moved[n] * range_);
+    if (up == nullptr || !iterate(*up, moved, above, nullptr, ignored)) return false;
+    moved[n] = z[n] - parameter_step;
+    SectionMap* down = map_at_(options_.from + moved[n] * range_);
+    if (down == nullptr || !iterate(*down, moved, below, nullptr, ignored)) return false;
+    j.col(n) = (above - below) / (2 * parameter_step);
+    return true;
+  }
+
+  /// Onto the branch along `normal`.
+  bool correct(Place& place, const VectorXd& from, const VectorXd& normal, double step) {
+    VectorXd miss;
+    MatrixXd j;
+    const int n = static_cast<int>(place.z.size()) - 1;
+    for (int pass = 0; pass < 12; ++pass) {
+      if (!evaluate(place.z, miss, j, place.orbit)) return false;
+      MatrixXd whole(n + 1, n + 1);
+      whole.topRows(n) = j;
+      whole.row(n) = normal.transpose();
+      VectorXd rest(n + 1);
+      rest.head(n) = miss;
+      rest[n] = normal.dot(place.z - from) - step;
+      const VectorXd move = whole.colPivHouseholderQr().solve(-rest);
+      if (!move.allFinite() || move.norm() > 1) return false;
+      if (pass > 0 && miss.norm() <= 1e-11 && move.norm() <= 1e-9) break;
+      place.z += move;
+      if (pass == 11) return miss.norm() < 1e-8;
+    }
+    tangent_ = tangent(j, normal);
+    return place.orbit.residual < 1e-8;
+  }
+
+  static VectorXd tangent(const MatrixXd& j, const VectorXd& along) {
+    const Eigen::FullPivLU<MatrixXd> lu(j);
+    MatrixXd kernel = lu.kernel();
+    VectorXd t = kernel.col(0).normalized();
+    return t.dot(along) < 0 ? VectorXd(-t) : t;
+  }
+
+  double parameter(const Place& place) const {
+    return options_.from + place.z[place.z.size() - 1] * range_;
+  }
+  BranchPoint told(const Place& place) const { return {parameter(place), place.orbit}; }
+  const VectorXd& tangent() const { return tangent_; }
+  const std::vector<double>& scales() const { return scales_; }
+
+  /// At −1 (doubling), at +1 (fold), or of a pair on the circle.
+  static double passes(const Place& place, BranchEvent event, double along) {
+    double product = 1;
+    if (event == BranchEvent::fold) return along;
+    if (event == BranchEvent::doubling) {
+      for (const auto& m : place.orbit.multipliers)
+        product *= m.imag() == 0 ? m.real() + 1 : std::abs(m + 1.0);
+      return product;
+    }
+    product = -1;
+    for (const auto& m : place.orbit.multipliers)
+      if (m.imag() > 0) product = std::max(product, std::abs(m) - 1);
+    return product;
+  }
+
+  /// Follows one way; `first` must lie on the branch.
+  void follow(Place first, VectorXd direction, OrbitBranch& branch,
+              std::vector<std::pair<Place, VectorXd>>* doublings) {
+    double step = options_.step > 0 ? options_.step / std::abs(range_) : 0.01;
+    const int n = static_cast<int>(first.z.size()) - 1;
+    double before[3];
+    const auto look = [&](const Place& place, const VectorXd& along, double* values) {
+      for (int k = 0; k < 3; ++k) values[k] = passes(place, static_cast<BranchEvent>(k), along[n]);
+    };
+    look(first, direction, before);
+    Place at = std::move(first);
+    VectorXd along = direction;
+    for (int count = 0; count < options_.most; ++count) {
+      Place next{at.z + step * along, {}};
+      if (!correct(next, at.z, along, step)) {
+        step *= 0.5;
+        if (step < 1e-6) {
+          branch.bifurcations.push_back({BranchEvent::end, told(at)});
+          return;
+        }
+        continue;
+      }
+      const VectorXd now = tangent_;
+      if (now.dot(along) < 0.9 && step > 1e-4) {
+        step *= 0.5;
+        continue;
+      }
+      double after[3];
+      look(next, now, after);
+      for (int k = 0; k < 3; ++k) {
+        if (!(before[k] * after[k] < 0)) continue;
+        const auto event = static_cast<BranchEvent>(k);
+        if (event == BranchEvent::torus && (before[k] == -1 || after[k] == -1)) continue;
+        Place there;
+        if (!locate(event, at, along, step, before[k], after[k], there)) continue;
+        branch.bifurcations.push_back({event, told(there)});
+        if (event == BranchEvent::doubling && doublings != nullptr)
+          doublings->push_back({there, leaving(there)});
+      }
+      const double l = next.z[n];
+      if (l < 0 || l > 1) return;
+      std::copy(std::begin(after), std::end(after), std::begin(before));
+      at = std::move(next);
+      along = now;
+      branch.points.push_back(told(at));
+      step = std::min(1.3 * step, 0.02);
+    }
+  }
+
+ private:
+  bool iterate(SectionMap& map, const VectorXd& z, VectorXd& miss, MatrixXd* j, Orbit& orbit) {
+    const int n = map.size();
+    const auto& scale = map.scales();
+    std::vector<double> x(static_cast<std::size_t>(n)), at;
+    for (int i = 0; i < n; ++i)
+      x[static_cast<std::size_t>(i)] = z[i] * scale[static_cast<std::size_t>(i)];
+    at = x;
+    orbit = {};
+    MatrixXd product = MatrixXd::Identity(n, n), one;
+    for (int k = 0; k < period_; ++k) {
+      orbit.points.push_back(map.reduced(at));
+      const auto image = j != nullptr ? map.next(at, orbit.time, one) : map.next(at, orbit.time);
+      if (!image) return false;
+      at = *image;
+      if (j == nullptr) continue;
+      for (int r = 0; r < n; ++r)
+        for (int c = 0; c < n; ++c)
+          one(r, c) *= scale[static_cast<std::size_t>(c)] / scale[static_cast<std::size_t>(r)];
+      product = (one * product).eval();
+    }
+    if (map.degenerate(x)) return false;
+    const std::vector<double> d = map.difference(at, x);
+    miss.resize(n);
+    for (int i = 0; i < n; ++i)
+      miss[i] = d[static_cast<std::size_t>(i)] / scale[static_cast<std::size_t>(i)];
+    orbit.residual = miss.cwiseAbs().maxCoeff();
+    if (j == nullptr) return true;
+    *j = product - MatrixXd::Identity(n, n);
+    product_ = product;
+    const Eigen::EigenSolver<MatrixXd> solver(product, false);
+    for (int i = 0; i < n; ++i) orbit.multipliers.push_back(solver.eigenvalues()[i]);
+    std::ranges::stable_sort(orbit.multipliers, [](const auto& a, const auto& b) {
+      if (std::abs(a) != std::abs(b)) return std::abs(a) > std::abs(b);
+      return a.imag() > b.imag();
+    });
+    judge(orbit);
+    return true;
+  }
+
+  /// By the secant rule kept between the ends (Illinois).
+  bool locate(BranchEvent event, const Place& from, const VectorXd& along, double step,
+              double f_low, double f_high, Place& there) {
+    double low = 0, high = step;
+    const int n = static_cast<int>(from.z.size()) - 1;
+    int side = 0;
+    for (int pass = 0; pass < 60; ++pass) {
+      const double s = (low * f_high - high * f_low) / (f_high - f_low);
+      there = {from.z + s * along, {}};
+      if (!correct(there, from.z, along, s)) return false;
+      const double f = passes(there, event, tangent_[n]);
+      if (f == 0 || high - low <= located) break;
+      const bool above = f * f_high > 0;
+      if (above) {
+        high = s;
+        f_high = f;
+        if (side > 0) f_low *= 0.5;
+      } else {
+        low = s;
+        f_low = f;
+        if (side < 0) f_high *= 0.5;
+      }
+      side = above ? 1 : -1;
+      if (std::abs(f) < 1e-12) break;
+    }
+    return true;
+  }
+
+  /// The eigenvector at −1: where the branch of twice the period leaves.
+  VectorXd leaving(const Place& there) {
+    VectorXd miss;
+    MatrixXd j;
+    Orbit orbit;
+    VectorXd direction = VectorXd::Zero(there.z.size());
+    if (!evaluate(there.z, miss, j, orbit)) return direction;
+    const int n = static_cast<int>(there.z.size()) - 1;
+    const Eigen::JacobiSVD<MatrixXd> svd(product_ + MatrixXd::Identity(n, n), Eigen::ComputeFullV);
+    direction.head(n) = svd.matrixV().col(n - 1);
+    return direction;
+  }
+
+  const MapAt& map_at_;
+  const ContinuationOptions& options_;
+  int period_;
+  double range_;
+  std::vector<double> scales_;
+  VectorXd tangent_;
+  MatrixXd product_;
+};
+
+void add_branch(const MapAt& map_at, const ContinuationOptions& options, int period,
+                Follower::Place first, const VectorXd& guess, bool both, int doublings,
+                std::vector<OrbitBranch>& all) {
+  Follower follower(map_at, options, period);
+  OrbitBranch branch{period, {}, {}};
+  std::vector<std::pair<Follower::Place, VectorXd>> parted;
+  if (!follower.correct(first, first.z, guess, 0)) return;
+  const VectorXd along = follower.tangent();
+  follower.follow(first, along, branch, doublings > 0 ? &parted : nullptr);
+  if (both) {
+    OrbitBranch back{period, {}, {}};
+    follower.follow(first, -along, back, doublings > 0 ? &parted : nullptr);
+    std::ranges::reverse(back.points);
+    back.points.push_back(follower.told(first));
+    back.points.insert(back.points.end(), branch.points.begin(), branch.points.end());
+    back.bifurcations.insert(back.bifurcations.end(), branch.bifurcations.begin(),
+                             branch.bifurcations.end());
+    branch = std::move(back);
+  }
+  all.push_back(std::move(branch));
+  for (auto& [at, leaves] : parted) {
+    // A little way along the eigenvector the orbit of twice the period is another one.
+    Follower twice(map_at, options, 2 * period);
+    constexpr double away = 1e-3;
+    Follower::Place start{at.z + away * leaves, {}};
+    if (!twice.correct(start, at.z, leaves, away)) continue;
+    add_branch(map_at, options, 2 * period, start, leaves, false, doublings - 1, all);
+  }
+}
+
+}  // namespace
+
+std::vector<OrbitBranch> continuation(const MapAt& map_at, const BranchPoint& start,
+                                      const ContinuationOptions& options) {
+  std::vector<OrbitBranch> all;
+  SectionMap* map = map_at(start.parameter);
+  if (map == nullptr || start.orbit.points.empty()) return all;
+  const int n = map->size();
+  Follower::Place first{VectorXd(n + 1), {}};
+  for (int i = 0; i < n; ++i)
+    first.z[i] = start.orbit.points[0][static_cast<std::size_t>(i)] /
+                 map->scales()[static_cast<std::size_t>(i)];
+  first.z[n] = (start.parameter - options.from) / (options.to - options.from);
+  VectorXd guess = VectorXd::Zero(n + 1);
+  guess[n] = 1;
+  add_branch(map_at, options, static_cast<int>(start.orbit.points.size()), first, guess, true,
+             options.doublings, all);
+  return all;
+}
+
+}  // namespace carom

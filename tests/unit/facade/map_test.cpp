@@ -1,0 +1,106 @@
+/// `map` of scenario files: both paths, what is told, what is refused.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "reports/report_out.hpp"
+#include "study/map.hpp"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A ball of e = 0.5 on a plate, in units of g and ω.
+std::string ball(const std::string& more = "") {
+  return "[parameters]\ngamma = 1.3\n[world]\ngravity = [0, -1]\n[base]\nkind = \"free\"\n"
+         "position = [0, 0.1]\n[[link]]\nname = \"ball\"\nlength = 0\nmass = 1\ncom = [0, 0]\n"
+         "inertia = 0.005\n[[surface]]\nname = \"plate\"\nmotion = { normal = \"gamma*sin(t)\" }\n"
+         "[[contact]]\nname = \"rim\"\nlink = \"ball\"\nsurface = \"plate\"\nrestitution = 0.5\n"
+         "outline = { kind = \"disc\", radius = 0.1, centre = [0, 0] }\n[state]\nangles = [0]\n"
+         "velocity = [0, 3]\n" +
+         more;
+}
+
+TEST(Map, BothPathsAgree) {
+  MapRequest request;
+  request.returns = 12;
+  const Study study = study_from_text(ball(), "map.toml");
+  const MapReport closed = map(study, request);
+  request.path = "motion";
+  const MapReport motion = map(study, request);
+  EXPECT_EQ(closed.path, "closed form");
+  EXPECT_EQ(motion.path, "motion");
+  ASSERT_EQ(closed.returns.size(), 12U);
+  ASSERT_EQ(motion.returns.size(), 12U);
+  for (std::size_t k = 0; k < 12; ++k) {
+    EXPECT_NEAR(closed.returns[k].time, motion.returns[k].time, 1e-9) << k;
+    EXPECT_NEAR(closed.returns[k].velocity[1], motion.returns[k].velocity[1], 1e-9) << k;
+    ASSERT_EQ(closed.returns[k].state.size(), motion.returns[k].state.size());
+    for (std::size_t i = 0; i < closed.returns[k].state.size(); ++i)
+      EXPECT_NEAR(closed.returns[k].state[i].second, motion.returns[k].state[i].second, 1e-9);
+  }
+}
+
+TEST(Map, FixedPointsAreTold) {
+  MapRequest request;
+  request.fixed = true;
+  const MapReport report = map(study_from_text(ball(), "map.toml"), request);
+  EXPECT_EQ(report.derivatives, "exact");
+  const double cosine = std::numbers::pi / 3 / 1.3;
+  bool found = false;
+  for (const MapOrbit& orbit : report.fixed_points)
+    if (orbit.stable && std::abs(orbit.time - 2 * std::numbers::pi) < 1e-9) {
+      found = true;
+      EXPECT_EQ(orbit.state[0].first, "time");
+      EXPECT_NEAR(std::cos(orbit.state[0].second), cosine, 1e-11);
+    }
+  EXPECT_TRUE(found);
+  const auto told = nlohmann::json::parse(json(report));
+  EXPECT_EQ(told["format"], 1);
+  EXPECT_TRUE(told["fixed_points"][0].contains("multipliers"));
+  EXPECT_TRUE(told["returns"][0]["state"].contains("velocity.y"));
+}
+
+TEST(Map, WhatIsWrongIsRefusedByName) {
+  const auto fault = [](const std::string& more) {
+    try {
+      map(study_from_text(ball(more), "map.toml"), {});
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing");
+  };
+  EXPECT_THAT(fault("[map]\nsection = \"angle.bal\"\n"), HasSubstr("angle.bal"));
+  EXPECT_THAT(fault("[map]\ncontact = \"rin\"\n"), HasSubstr("\"rin\" is not a contact"));
+  EXPECT_THAT(fault("[map]\nswap = [[\"ball\", \"bell\"]]\n"), HasSubstr("\"bell\" is not a link"));
+  EXPECT_THAT(fault("[map]\nwithin = -1\n"), HasSubstr("within is -1"));
+}
+
+TEST(Map, VerbsOfConfigurationsRefuseContactsThatAreActiveSomewhere) {
+  std::string text = ball();
+  text.insert(text.find("outline"), "active = \"t - 1\"\n");
+  const Study study = study_from_text(text, "map.toml");
+  for (const char* verb : {"verdict", "transmit"}) {
+    try {
+      if (std::string(verb) == "verdict")
+        verdict(study);
+      else
+        transmit(study);
+      ADD_FAILURE() << verb;
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr(verb));
+    }
+  }
+  // A strike of a contact that takes no part is none.
+  std::string falls = text;
+  falls.replace(falls.find("velocity = [0, 3]"), 17, "velocity = [0, -3]");
+  EXPECT_EQ(strike(study_from_text(falls, "map.toml"), {}).results[0].verdict,
+            Verdict::not_colliding);
+}
+
+}  // namespace
+}  // namespace carom

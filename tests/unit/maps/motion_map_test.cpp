@@ -1,0 +1,145 @@
+/// Maps through the motion: sections, symmetries, contacts that take part only somewhere; walkers.
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "maps/motion_map.hpp"
+#include "maps/orbits.hpp"
+#include "support/motions.hpp"
+
+namespace carom {
+namespace {
+
+using std::numbers::pi;
+
+Mechanism walker(double foot, double slope) {
+  Mechanism m;
+  m.gravity = {std::sin(slope), -std::cos(slope)};
+  m.links.push_back({.name = "left", .length = 1, .mass = 0});
+  m.links.push_back({.name = "right", .length = 1, .mass = 0});
+  m.masses.push_back({.link = "left", .at = {1, 0}, .mass = 1});
+  m.masses.push_back({.link = "left", .at = {0, 0}, .mass = foot});
+  m.masses.push_back({.link = "right", .at = {1, 0}, .mass = foot});
+  m.surfaces.push_back({.name = "slope"});
+  m.contacts.push_back({.name = "left", .link = "left", .surface = "slope", .friction = 10});
+  m.contacts.push_back(
+      {.name = "right", .link = "right", .at = {1, 0}, .surface = "slope", .friction = 10});
+  m.contacts[1].active = Formula{"pi/2 - 0.1 - angle.left"};
+  return m;
+}
+
+State step_of(double stance, double rate) {
+  return {0, {0, 0, pi / 2 + stance, -pi / 2 - stance}, {0, 0, rate, rate * std::cos(2 * stance)}};
+}
+
+/// Garcia, Chatterjee, Ruina & Coleman 1998, slope 0.009: the limit of feet without mass from two
+/// small ones, the error in proportion to the mass.
+TEST(MotionMap, TheSimplestWalkersLongGait) {
+  Section section;
+  section.contact = 1;
+  section.swap = {{0, 1}};
+  std::array<double, 2> stance{}, rate{}, period{}, re{}, im{};
+  const std::array<double, 2> feet = {2e-4, 1e-4};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Model model(walker(feet[k], 0.009));
+    MotionMap map(model, section, {.duration = 10, .tolerance = 1e-12});
+    const auto first = map.next(step_of(0.2003109, -0.1998325));
+    ASSERT_TRUE(first.has_value());
+    std::string problem;
+    const auto numbers = motion_section(map, *first, {}, problem);
+    ASSERT_EQ(problem, "");
+    EXPECT_EQ(numbers->size(), 3);
+    const auto orbit = orbit_from(*numbers, numbers->coordinates(*first), 1);
+    ASSERT_TRUE(orbit.has_value());
+    EXPECT_TRUE(orbit->stable);
+    const State state = numbers->point(orbit->points[0]).state;
+    stance[k] = state.positions[2] - pi / 2;
+    rate[k] = state.velocities[2];
+    period[k] = orbit->time;
+    re[k] = orbit->multipliers[0].real();
+    im[k] = orbit->multipliers[0].imag();
+  }
+  const auto limit = [](const std::array<double, 2>& x) { return 2 * x[1] - x[0]; };
+  // What is left is of the square of the masses.
+  EXPECT_NEAR(limit(stance), 0.20031090054, 1e-6);
+  EXPECT_NEAR(limit(rate), -0.19983247300, 1e-6);
+  EXPECT_NEAR(limit(period), 3.8824637529, 1e-5);
+  EXPECT_NEAR(limit(re), -0.190099841, 1e-5);
+  EXPECT_NEAR(limit(im), 0.557598777, 1e-5);
+}
+
+/// A ball that takes part only above a height of the hand: it falls through, and returns.
+TEST(MotionMap, AContactTakesPartWhereItIsActive) {
+  Mechanism m = testing::disc(0.1, 1, 0.005, 0, 0.5);
+  m.contacts[0].active = Formula{"t - 0.5"};
+  // At 0.5 s it is above the floor still, or below.
+  for (const double height : {2.0, 1.0}) {
+    testing::Recorder seen;
+    const Motion motion = simulate(Model(m), {0, {0, 0.1 + height, 0}, {0, 0, 0}},
+                                   {.duration = 0.8, .tolerance = 1e-11}, seen);
+    if (height > 0.5 * 9.81 * 0.25) {
+      EXPECT_EQ(motion.end, MotionEnd::duration);
+      ASSERT_FALSE(seen.events.empty());
+      EXPECT_NEAR(seen.events[0].time, std::sqrt(2 * height / 9.81), 1e-10);
+    } else {
+      EXPECT_EQ(motion.end, MotionEnd::active_below);
+      EXPECT_NEAR(motion.final.time, 0.5, 1e-12);
+      EXPECT_TRUE(seen.events.empty());
+    }
+  }
+}
+
+TEST(MotionMap, AContactThatRestsLeavesWhereItIsActiveNoMore) {
+  Mechanism m = testing::disc(0.1, 1, 0.005, 0.3, 0.5);
+  m.contacts[0].active = Formula{"0.25 - position.x"};
+  testing::Recorder seen;
+  simulate(Model(m), {0, {0, 0.1, 0}, {1, 0, -10}}, {.duration = 0.5, .tolerance = 1e-11}, seen);
+  const auto left = seen.of_kind(MotionEventKind::separation);
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_NEAR(left[0].time, 0.25, 1e-10);
+  EXPECT_NEAR(left[0].positions[0], 0.25, 1e-11);
+}
+
+/// A pendulum crosses the vertical twice a period, 4 K(sin(a/2)) √(l/g); here by its own formula.
+TEST(MotionMap, AFormulaThatCrossesZero) {
+  Mechanism m;
+  m.gravity = {0, -9.81};
+  m.base.kind = BaseKind::pinned;
+  m.links.push_back({.name = "rod", .length = 1, .mass = 1});
+  Section section;
+  section.kind = SectionKind::formula;
+  section.formula = "angle.rod + pi/2";
+  const Model model(m);
+  MotionMap map(model, section, {.duration = 10, .tolerance = 1e-12});
+  const auto run = map.run({0, {-pi / 2 + 1}, {0}}, 4);
+  ASSERT_EQ(run.returns.size(), 4U);
+  const double quarter = std::comp_ellint_1(std::sin(0.5)) * std::sqrt(2.0 / 3 / 9.81);
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_NEAR(run.returns[k].state.time, (2 * static_cast<double>(k) + 1) * quarter, 1e-9);
+    EXPECT_NEAR(run.returns[k].state.positions[0], -pi / 2, 1e-12);
+  }
+}
+
+/// Legs that hang from one joint exchange their angles; those of a chain are walked the other way.
+TEST(MotionMap, SwappedLinksStayWhereTheyAre) {
+  const Model model(walker(0.1, 0));
+  Section section;
+  section.swap = {{0, 1}};
+  MotionMap map(model, section, {});
+  State state = step_of(0.2, -0.3);
+  state.positions[3] += 0.1;
+  const State before = state;
+  std::string problem;
+  ASSERT_TRUE(map.apply_symmetry(state, problem)) << problem;
+  EXPECT_NEAR(state.positions[0], std::cos(before.positions[2]) + std::cos(before.positions[3]),
+              1e-15);
+  ASSERT_TRUE(map.apply_symmetry(state, problem));
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(state.positions[i], before.positions[i], 1e-14);
+    EXPECT_NEAR(state.velocities[i], before.velocities[i], 1e-14);
+  }
+}
+
+}  // namespace
+}  // namespace carom
