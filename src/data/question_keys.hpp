@@ -70,6 +70,35 @@ constexpr auto keys(KeysOf<MotionChoice>) {
           .at_home(Home::option)};
 }
 
+/// A sweep of `map` compiles its study anew at every point, with all of them.
+constexpr auto keys(KeysOf<MapChoice>) {
+  return Entries{
+      key("section",
+          "where the motion is looked at: `post` or `pre` (after or before a collision), "
+          "`separation`, or a formula of the state that crosses zero, in what `active` of a "
+          "contact "
+          "may name",
+          &MapChoice::section),
+      key("contact", "whose collisions or separations", &MapChoice::contact).otherwise("any"),
+      key("returns", "1", "how many", &MapChoice::returns).whole(1, 1e9).at_home(Home::option),
+      key("swap",
+          "links that change places at the section, with their angles and rates; the base goes "
+          "where that puts it",
+          &MapChoice::swap)
+          .otherwise("none"),
+      angle_key("turn", "the whole mechanism is turned back by it at the section", &MapChoice::turn)
+          .at_home(Home::option),
+      key("within", "s", "the longest motion from one return to the next", &MapChoice::within)
+          .within(Range::positive)
+          .at_home(Home::option)
+          .otherwise("the duration of `[simulate]`, or 10"),
+      key("period", "s", "of the formulas in `t`: what a return's time is compared by",
+          &MapChoice::period)
+          .within(Range::positive)
+          .at_home(Home::option)
+          .otherwise("found where a plate is moved by one sine")};
+}
+
 constexpr auto keys(KeysOf<Distribution>) {
   return Entries{key("kind", "", &Distribution::kind).needed(),
                  key("from", "1", "", &Distribution::from),
@@ -98,6 +127,35 @@ constexpr auto keys(KeysOf<SweepAxis>) {
       key("seed", "1", "of the samples", &SweepAxis::seed).whole(0, 0x1p53),
       key("with", "the parameter of an axis above, with which it advances", &SweepAxis::with)
           .otherwise("they make a grid")};
+}
+
+/// What is found from measurements; it stays what it is while parameters change.
+constexpr auto keys(KeysOf<FitChoice>) {
+  return Entries{
+      key("free", "the parameters to find; their values are the start ([fit.md](fit.md))",
+          &FitChoice::free)
+          .needed(),
+      key("bounds", "of free parameters; `inf` and `-inf` for none", &FitChoice::bounds)
+          .otherwise("none"),
+      key("compare", "what is predicted ([fit.md](fit.md) has the names)", &FitChoice::compare)
+          .needed(),
+      key("columns", "the columns where that was measured, or formulas over columns",
+          &FitChoice::columns)
+          .otherwise("columns of the same names"),
+      key("given",
+          "parameters and parts of the state (`velocity.x`, `angle.LINK` …) that every row sets, "
+          "by a column or a formula over columns",
+          &FitChoice::given),
+      key("weights",
+          "of squares, by what is compared; a text is a column of standard deviations σ: 1/σ²",
+          &FitChoice::weights)
+          .otherwise("1"),
+      key("where", "a formula over columns: only rows where it is above zero are used",
+          &FitChoice::where)
+          .otherwise("all rows"),
+      key("confidence", "1", "of the intervals", &FitChoice::confidence)
+          .within({.from = 0, .to = 1, .above = true, .below = true})
+          .at_home(Home::option)};
 }
 
 }  // namespace carom

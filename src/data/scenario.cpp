@@ -13,6 +13,10 @@ bool in_range(const MotionChoice& choice) {
   return in_ranges(choice) && (!choice.every || choice.duration / *choice.every <= most_samples);
 }
 
+bool in_range(const MapChoice& choice) {
+  return in_ranges(choice);
+}
+
 MotionOptions motion_options(const MotionChoice& choice) {
   MotionOptions options;
   options.duration = choice.duration;

@@ -6,6 +6,7 @@
 /// were written as formulas over the parameters keep their formulas, so that the scenario can be
 /// evaluated for other parameters without reading the file again.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "carom/mechanism.hpp"
 #include "carom/simulate.hpp"
 #include "carom/train.hpp"
+#include "data/fit_choice.hpp"
 #include "keys/home.hpp"
 #include "numerics/distribution.hpp"
 #include "numerics/expression.hpp"
@@ -52,6 +54,19 @@ struct MotionChoice {
 
 /// Whether every number of it, and what they are together, is in range.
 bool in_range(const MotionChoice& choice);
+struct MapChoice;
+bool in_range(const MapChoice& choice);
+
+/// [map]: where a motion is looked at, and what is done with it there (docs/theory/maps.md).
+struct MapChoice {
+  std::string section = "post";          ///< post, pre, separation, or a formula of the state
+  std::optional<std::string> contact{};  ///< whose; absent: any
+  double returns = 1000;                 ///< a whole number ≥ 1
+  std::vector<std::array<std::string, 2>> swap{};  ///< links that change places at the section
+  double turn = 0;                 ///< rad; the whole mechanism is turned back by this, there
+  std::optional<double> within{};  ///< s, > 0; the longest motion from return to return
+  std::optional<double> period{};  ///< s, > 0; of the formulas in t
+};
 
 /// The choice as `simulate` takes it, without samples.
 MotionOptions motion_options(const MotionChoice& choice);
@@ -110,7 +125,9 @@ struct Scenario {
   ImpactChoice impact;
   std::optional<Closing> close;
   std::optional<MotionChoice> simulate;
+  std::optional<MapChoice> map;
   std::vector<SweepAxis> sweep;
+  std::optional<FitChoice> fit;
   std::optional<Train> train;  ///< instead of a mechanism: an in-line train
 
   /// Each after those that it depends on. Parameters that are swept are not among them.

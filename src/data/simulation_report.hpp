@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "carom/simulate.hpp"
+#include "data/motion_slope.hpp"
 #include "data/scenario.hpp"
 #include "data/strike_report.hpp"
 
@@ -30,8 +31,9 @@ struct SimulationReport {
   std::vector<std::string> yielding_surfaces;  ///< names, in the order of the state
   std::vector<MotionEvent> events;
   Motion motion;
-  std::string why;                     ///< in words, where it did not go on to the end; else empty
-  std::optional<StrikeReport> impact;  ///< the one that has no single answer and ended it
+  std::string why;  ///< in words, where it did not go on to the end; else empty
+  std::vector<MotionSlope> sensitivity{};  ///< where asked for
+  std::optional<StrikeReport> impact;      ///< the one that has no single answer and ended it
   std::vector<std::string> notes;
   std::vector<std::string> warnings;
   /// Names of laws that were read, which events only point to.

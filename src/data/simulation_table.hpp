@@ -297,6 +297,17 @@ constexpr auto quantities(Of<MotionPassing>) {
                  quantity("depth", "m", "how far behind it starts, or 0", &MotionPassing::depth)};
 }
 
+constexpr auto quantities(Of<StateSlopes>) {
+  return state_parts(&StateSlopes::positions, &StateSlopes::velocities);
+}
+constexpr auto quantities(Of<MotionSlope>) {
+  constexpr auto exists = [](const MotionSlope& s) { return !s.why; };
+  return Entries{
+      quantity("why", "1", "there is no derivative", &MotionSlope::why),
+      parts_of(&MotionSlope::state, exists),
+      quantity("times", "s", "of the events, in their order; null: none", &MotionSlope::times)};
+}
+
 /// What is counted in a motion.
 constexpr auto quantities(Of<Motion>) {
   return Entries{
@@ -364,6 +375,16 @@ constexpr auto quantities(Of<SimulationReport>) {
                                  for (const NamedContactMotion& each : named)
                                    r.motion.contacts.push_back(each.motion);
                                })})),
+      quantity("sensitivity", "1",
+               "derivatives of the last state and of the times of events, by the names of inputs",
+               [](const Report& r) {
+                 ByNames<MotionSlope> named;
+                 for (const MotionSlope& each : r.sensitivity)
+                   named.values.emplace_back(each.of, each);
+                 return named;
+               })
+          .when([](const Report& r) { return !r.sensitivity.empty(); })
+          .only(in_documents),
       group("energy", parts_of(of_motion(&Motion::energy)),
             quantity("before", "J", "the ledger at the start", of_motion(&Motion::first_energy)),
             quantity("total_before", "J", "what stays",

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "carom/impact.hpp"
+#include "carom/jacobian.hpp"
 #include "carom/simulate.hpp"
 #include "carom/vec2.hpp"
 #include "data/drawing.hpp"
@@ -125,6 +126,22 @@ struct StruckAnswer {
   std::vector<StruckJoint> joints;  ///< when asked for
 };
 
+/// The derivative of an impact's answer by one input.
+struct StruckSensitivity {
+  std::vector<std::string> of;       ///< a parameter's name; or "state" and the coordinate's
+  std::optional<std::string> why{};  ///< there is no derivative
+  std::vector<double> velocity;      ///< of the base, per unit of the input
+  std::vector<double> rates;
+  std::vector<double> surfaces;
+  double energy_loss = 0;
+  std::vector<std::array<double, 2>> impulses;  ///< one a contact of the scenario
+  /// Of the input, as far as no mode changes; none: no change was found. Two.
+  std::vector<std::optional<double>> valid;
+  std::vector<std::string> changes;  ///< what changes at the two ends; empty words: nothing
+  std::optional<Side> side{};        ///< modes change at this very place: it is that of this side
+  bool exact = true;                 ///< false: by differences of a law without derivatives
+};
+
 struct StruckLaw {
   std::string law;
   bool algebraic = false;
@@ -139,9 +156,10 @@ struct StruckLaw {
   StruckAnswer answer;                     ///< where has_answer
   std::vector<StruckAnswer> alternatives;  ///< how else an ambiguous impact can go
   std::vector<StruckStage> stages;
-  std::optional<StruckSprings> springs{};  ///< simultaneous
-  std::vector<std::string> notes;          ///< what else a reader must know
-  ImpulseDrawing drawing;                  ///< differential laws
+  std::optional<StruckSprings> springs{};        ///< simultaneous
+  std::vector<std::string> notes;                ///< what else a reader must know
+  ImpulseDrawing drawing;                        ///< differential laws
+  std::vector<StruckSensitivity> sensitivity{};  ///< when asked for, where has_answer
 };
 
 /// From the least to the largest.

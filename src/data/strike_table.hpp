@@ -175,6 +175,34 @@ constexpr auto quantities(Of<StruckStage>) {
           .when([](const StruckStage& stage) { return !stage.springs.empty(); })};
 }
 
+constexpr auto quantities(Of<StruckSensitivity>) {
+  using Own = StruckSensitivity;
+  constexpr auto exists = [](const Own& own) { return !own.why; };
+  return Entries{
+      quantity("why", "1", "there is no derivative", &Own::why),
+      quantity("velocity", "m/s", "of the base, per unit of the input", &Own::velocity)
+          .when(exists),
+      quantity("rates", "rad/s", "of the links, per unit of the input", &Own::rates).when(exists),
+      quantity("surfaces", "m/s", "of the yielding surfaces, per unit of the input",
+               [](const Own& own, const StrikeReport& report) {
+                 Named<double> named;
+                 for (std::size_t i = 0; i < report.surface_names.size(); ++i)
+                   named.emplace_back(report.surface_names[i], own.surfaces[i]);
+                 return named;
+               })
+          .when([](const Own& own) { return !own.why && !own.surfaces.empty(); }),
+      quantity("energy_loss", "J", "per unit of the input", &Own::energy_loss).when(exists),
+      quantity("impulses", "N s", "of each contact, per unit of the input", &Own::impulses)
+          .when(exists),
+      quantity("valid", "1",
+               "the input's interval within which no mode changes; null: no end found", &Own::valid)
+          .when(exists),
+      quantity("changes", "1", "what changes at its two ends", &Own::changes).when(exists),
+      quantity("side", "1", "modes change at this very place: on which side it holds", &Own::side),
+      quantity("exact", "1", "no: by differences of a law without derivatives", &Own::exact)
+          .when([](const Own& own) { return !own.exact; })};
+}
+
 constexpr auto quantities(Of<StruckTouch>) {
   return Entries{quantity("contact", &StruckTouch::contact),
                  quantity("time", "1", "in T₀ = 1/√max kW_nn", &StruckTouch::time)};
@@ -237,6 +265,15 @@ constexpr auto quantities(Of<StruckLaw>) {
       quantity("events_coincide", "1", "two events fell together, but for rounding",
                &StruckLaw::events_coincide),
       quantity("can_make_energy", "1", "the law is not passive", &StruckLaw::can_make_energy),
+      quantity("sensitivity", "1", "derivatives of the answer, by the names of inputs",
+               [](const StruckLaw& law) {
+                 ByNames<StruckSensitivity> named;
+                 for (const StruckSensitivity& each : law.sensitivity)
+                   named.values.emplace_back(each.of, each);
+                 return named;
+               })
+          .when([](const StruckLaw& law) { return !law.sensitivity.empty(); })
+          .only(in_documents),
       quantity("notes", &StruckLaw::notes)};
 }
 

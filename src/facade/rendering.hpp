@@ -10,6 +10,7 @@
 #include "draw/loops.hpp"               // IWYU pragma: export
 #include "draw/mechanism.hpp"           // IWYU pragma: export
 #include "draw/report_page.hpp"         // IWYU pragma: export
+#include "draw/residuals.hpp"           // IWYU pragma: export
 #include "draw/train.hpp"               // IWYU pragma: export
 #include "draw/train_row.hpp"           // IWYU pragma: export
 #include "draw/transmission.hpp"        // IWYU pragma: export

@@ -190,7 +190,12 @@ void complete(SweepAnswer& answer, const Source& source, const SweepRequest& req
       dismissal.call_off();
     }
     ChunkStore& store = folder != nullptr ? static_cast<ChunkStore&>(*folder) : summary;
-    const SweepEnd end = run_sweep(question, *asked.task, store, control);
+    std::optional<SweepArrays> arrays;
+    if (setting.table != nullptr && folder == nullptr)
+      arrays.emplace(*setting.table, question, summary);
+    const SweepEnd end = run_sweep(question, *asked.task,
+                                   arrays ? static_cast<ChunkStore&>(*arrays) : store, control);
+    if (arrays) arrays->complete();
     answer.handed_out = end.handed_out;
     answer.all_left = end.all_left;
     if (!end.complete) return;

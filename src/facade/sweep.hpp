@@ -12,6 +12,7 @@
 
 #include "data/sweep_report.hpp"
 #include "data/sweep_request.hpp"
+#include "facade/arrays.hpp"
 #include "machines/mpi_transport.hpp"  // IWYU pragma: export
 #include "study/study.hpp"
 #include "study/train_study.hpp"
@@ -25,6 +26,8 @@ struct SweepSetting {
   std::function<void(const SweepProgress&)> progress;
   std::function<void(double fraction)> assembling;
   Transport* transport = nullptr;  ///< to other ranks; this is rank 0
+  /// Where every number of the table goes, in memory, if it goes to no folder; null: nowhere.
+  ArrayTable* table = nullptr;
 };
 
 struct SweepAnswer {

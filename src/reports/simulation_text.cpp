@@ -194,12 +194,40 @@ void add_final(std::string& out, const SimulationReport& report) {
   }
 }
 
+void add_sensitivity(std::string& out, const SimulationReport& report) {
+  for (const MotionSlope& slope : report.sensitivity) {
+    out += fmt::format("\nBy {}", slope.of.back());
+    if (slope.why) {
+      out += ": no derivative, " + *slope.why + "\n";
+      continue;
+    }
+    out += ":\n";
+    const NamedState q = named(report, slope.state.positions);
+    const NamedState v = named(report, slope.state.velocities);
+    TextTable table({"", "position", "velocity"});
+    const auto add = [&](const std::string& words, double at, double speed) {
+      table.add({words, fmt::format("{:.10g}", at), fmt::format("{:.10g}", speed)});
+    };
+    for (std::size_t i = 0; i < q.base.size(); ++i)
+      add(report.base == BaseKind::slider ? "base"
+          : i == 0                        ? "base x"
+                                          : "base y",
+          q.base[i], v.base[i]);
+    for (std::size_t i = 0; i < q.angles.size(); ++i)
+      add(report.links[i], q.angles[i], v.angles[i]);
+    for (std::size_t i = 0; i < q.surfaces.size(); ++i)
+      add(report.yielding_surfaces[i], q.surfaces[i], v.surfaces[i]);
+    out += table.text();
+  }
+}
+
 }  // namespace
 
 std::string text(const SimulationReport& report, const EventLines& lines) {
   std::string out = titled(report.title);
   add_events(out, report, lines);
   add_final(out, report);
+  add_sensitivity(out, report);
   add_energy(out, report);
   for (const std::string& note : report.notes) out += "Note: " + note + "\n";
   for (const std::string& warning : report.warnings) out += "Warning: " + warning + "\n";

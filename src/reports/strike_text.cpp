@@ -10,6 +10,7 @@
 #include "reports/account.hpp"
 #include "reports/json_table.hpp"
 #include "reports/listing.hpp"
+#include "reports/sensitivity_words.hpp"
 #include "reports/spring_words.hpp"
 #include "reports/text_table.hpp"
 
@@ -228,7 +229,8 @@ std::string text(const StrikeReport& report, const std::string& account_of) {
     for (const std::string& note : law.notes) out += fmt::format("\n{}: {}", law.law, note);
   }
   for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
-  out += "\n" + account(report, *chosen) + ratios_account(report);
+  out += "\n" + account(report, *chosen) + sensitivity_account(report, *chosen) +
+         ratios_account(report);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "dynamics/articulated.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "laws/registry.hpp"
+#include "model/sloped_tree.hpp"
 #include "motion/flow.hpp"
 #include "motion/impact.hpp"
 
@@ -101,10 +102,11 @@ Vec2 joint_impulse_at_A(const Bar& b, At x, const char* law) {
 Vec2 mass_centre_velocity(const Bar& b, const At& x) {
   const Model model(mechanism(b));
   const Tree& tree = model.compiled().tree;
-  TreePose<Dual<double>> pose(tree);
-  const std::array<Dual<double>, 3> positions{
-      Dual<double>{x.y_s, {x.v_s}}, Dual<double>{x.theta, {x.omega}}, Dual<double>{x.y_w, {x.v_w}}};
-  place<Dual<double>>(tree, positions, pose);
+  const SlopedTree sloped = without_slopes(tree);
+  TreePose<Sloped> pose(sloped);
+  const std::array<Sloped, 3> positions{Sloped{x.y_s, {x.v_s}}, Sloped{x.theta, {x.omega}},
+                                        Sloped{x.y_w, {x.v_w}}};
+  place<Sloped>(sloped, positions, pose);
   const auto at = pose.links[0].joint + pose.links[0].com;
   return {at.x.slope[0], at.y.slope[0]};
 }

@@ -14,7 +14,7 @@ constexpr double none = -std::numeric_limits<double>::infinity();
 /// between its points would need a function much steeper than the grid is fine.
 constexpr std::size_t most_summits = 8;
 
-double number(double value) {
+double comparable(double value) {
   return std::isnan(value) ? none : value;
 }
 
@@ -27,8 +27,8 @@ void golden_section(double low, double high, const std::function<double(double)>
       std::max(precision * (high - low), rounding * std::max(std::abs(low), std::abs(high)));
   double a = high - share * (high - low);
   double b = low + share * (high - low);
-  double at_a = number(function(a));
-  double at_b = number(function(b));
+  double at_a = comparable(function(a));
+  double at_b = comparable(function(b));
   while (high - low > end) {
     if (at_a > best.value) best = {a, at_a};
     if (at_b > best.value) best = {b, at_b};
@@ -37,13 +37,13 @@ void golden_section(double low, double high, const std::function<double(double)>
       b = a;
       at_b = at_a;
       a = high - share * (high - low);
-      at_a = number(function(a));
+      at_a = comparable(function(a));
     } else {
       low = a;
       a = b;
       at_a = at_b;
       b = low + share * (high - low);
-      at_b = number(function(b));
+      at_b = comparable(function(b));
     }
   }
 }
@@ -56,11 +56,11 @@ Extreme largest(std::span<const double> places, std::span<const double> values,
   Extreme best{places.empty() ? 0 : places.front(), none};
   std::vector<std::size_t> summits;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const double here = number(values[i]);
+    const double here = comparable(values[i]);
     if (here == none) continue;
     if (here > best.value) best = {places[i], here};
-    const bool above_left = i == 0 || number(values[i - 1]) <= here;
-    const bool above_right = i + 1 == places.size() || number(values[i + 1]) <= here;
+    const bool above_left = i == 0 || comparable(values[i - 1]) <= here;
+    const bool above_right = i + 1 == places.size() || comparable(values[i + 1]) <= here;
     if (above_left && above_right) summits.push_back(i);
   }
   const auto higher = [&](std::size_t a, std::size_t b) { return values[a] > values[b]; };

@@ -105,8 +105,10 @@ Dataset dataset_from_text(std::string_view text, std::string name, std::vector<F
   const io::TomlDocument document(text, faults);
   if (!faults.empty()) return dataset;
   const toml::table& root = document.root();
-  for (const auto& [section, verb] :
-       {std::pair{"link", "strike"}, {"train", "collide"}, {"pair", "collide"}})
+  for (const auto& [section, verb] : {std::pair{"fit", "fit --to"},
+                                      {"link", "strike"},
+                                      {"train", "collide"},
+                                      {"pair", "collide"}})
     if (root.contains(section)) {
       faults.push_back(
           {{},

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/mechanism.hpp"
+#include "data/fit_choice.hpp"
 #include "keys/key.hpp"
 #include "keys/mechanism_keys.hpp"
 #include "keys/train_keys.hpp"
@@ -63,6 +64,14 @@ std::string value_words(const Key<Access>& key) {
       return number_words(facts, "[…]");
     else if constexpr (std::is_same_v<Value, std::vector<std::string>>)
       return "texts";
+    else if constexpr (std::is_same_v<Value, std::vector<NamedRange>>)
+      return "table of [low, high]";
+    else if constexpr (std::is_same_v<Value, std::vector<NamedText>>)
+      return "table of texts";
+    else if constexpr (std::is_same_v<Value, std::vector<NamedWeight>>)
+      return "table of numbers > 0 or texts";
+    else if constexpr (std::is_same_v<Value, std::vector<std::array<std::string, 2>>>)
+      return "pairs of texts";
     else if constexpr (std::is_same_v<Value, Formula>)
       return number_words(facts, "formula");
     else if constexpr (std::is_enum_v<Value>) {

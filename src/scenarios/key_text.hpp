@@ -69,6 +69,12 @@ std::string value_text(const Value& value) {
     return list_text(value);
   } else if constexpr (std::is_same_v<Value, std::string>) {
     return quoted_text(value);
+  } else if constexpr (std::is_same_v<Value, std::vector<std::array<std::string, 2>>>) {
+    std::string pairs;
+    for (const auto& [first, second] : value)
+      pairs += fmt::format("{}[{}, {}]", pairs.empty() ? "" : ", ", quoted_text(first),
+                           quoted_text(second));
+    return "[" + pairs + "]";
   } else if constexpr (std::is_same_v<Value, Formula>) {
     return quoted_text(value.text);
   } else if constexpr (std::is_enum_v<Value>) {

@@ -192,6 +192,11 @@ bool Reader::has_fault_in(std::string_view section, int index) const {
   });
 }
 
+bool Reader::has_fault_outside(std::string_view section) const {
+  return std::ranges::any_of(faults_,
+                             [&](const Fault& fault) { return fault.where.section != section; });
+}
+
 bool Reader::has_fault(const Where& where) const {
   return std::any_of(faults_.begin(), faults_.end(),
                      [&](const Fault& fault) { return fault.where == where; });

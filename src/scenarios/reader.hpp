@@ -93,6 +93,8 @@ class Reader {
   bool has_fault(const Where& where) const;
   /// The same of an element, whatever the key.
   bool has_fault_in(std::string_view section, int index) const;
+  /// Whether any is about another section.
+  bool has_fault_outside(std::string_view section) const;
 
  private:
   const TomlDocument& document_;

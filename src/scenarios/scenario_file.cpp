@@ -22,13 +22,19 @@ namespace {
 
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
-/// The parameters that [[sweep]] names: they are set by the sweep, whatever their formulas say.
+/// The parameters that [[sweep]] and [fit] name: they are set by these, whatever their formulas
+/// say.
 std::vector<std::string> swept_parameters(const toml::table& root) {
   std::vector<std::string> names;
   if (const toml::array* axes = root["sweep"].as_array())
     for (const toml::node& axis : *axes)
       if (const toml::table* table = axis.as_table())
         if (const auto name = (*table)["parameter"].value<std::string>()) names.push_back(*name);
+  if (const toml::array* free = root["fit"]["free"].as_array())
+    for (const toml::node& each : *free)
+      if (const auto name = each.value<std::string>()) names.push_back(*name);
+  if (const toml::table* given = root["fit"]["given"].as_table())
+    for (auto&& [name, node] : *given) names.emplace_back(name.str());
   return names;
 }
 

@@ -26,6 +26,21 @@ void read_texts(Reader& reader, const Found& found, std::vector<std::string>& li
   }
 }
 
+void read_pairs(Reader& reader, const Found& found, std::vector<std::array<std::string, 2>>& list) {
+  const toml::array* array = found.node.as_array();
+  const auto wrong = [&] {
+    reader.fault(found, fmt::format("{} is {}; must be pairs of names, [[\"left\", \"right\"]]",
+                                    found.written, described(found.node)));
+  };
+  if (array == nullptr) return wrong();
+  for (const toml::node& node : *array) {
+    const toml::array* pair = node.as_array();
+    if (pair == nullptr || pair->size() != 2 || !pair->is_homogeneous<std::string>())
+      return wrong();
+    list.push_back({(*pair)[0].value_or<std::string>({}), (*pair)[1].value_or<std::string>({})});
+  }
+}
+
 namespace {
 
 /// As the description calls it: "angle" of "angle_deg".

@@ -20,6 +20,7 @@
 #include "data/question_keys.hpp"
 #include "keys/mechanism_keys.hpp"
 #include "keys/train_keys.hpp"
+#include "scenarios/fit_section.hpp"
 #include "scenarios/key_rows.hpp"
 #include "scenarios/law_parameters.hpp"
 #include "scenarios/reader.hpp"
@@ -55,6 +56,8 @@ void read_special(Reader& reader, const Found& found, const DataFiles& files);
 std::optional<Number> number_of(Reader& reader, const Found& found, const KeyFacts& facts);
 /// A list of names.
 void read_texts(Reader& reader, const Found& found, std::vector<std::string>& list);
+/// A list of pairs of names, [["left", "right"]].
+void read_pairs(Reader& reader, const Found& found, std::vector<std::array<std::string, 2>>& list);
 
 template <class Enum>
 void read_word(Reader& reader, const Found& found, const std::function<void(Enum)>& put) {
@@ -112,6 +115,10 @@ void read_key(Reader& reader, const Found& found, const Access<T>& access, const
       if (auto read = reader.text(found)) value(reader.scenario()) = std::move(*read);
     } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
       read_texts(reader, found, value(reader.scenario()));
+    } else if constexpr (requires { read_named(reader, found, value(reader.scenario())); }) {
+      read_named(reader, found, value(reader.scenario()));
+    } else if constexpr (std::is_same_v<Value, std::vector<std::array<std::string, 2>>>) {
+      read_pairs(reader, found, value(reader.scenario()));
     } else if constexpr (std::is_same_v<Value, Formula>) {
       auto read = reader.formula(found);
       if (!read) return;

@@ -63,7 +63,13 @@ void check_contact(Reader& reader, const toml::table& table, const Element& elem
   if (table.contains("at")) return;
   const toml::node* centre = table.get("centre");
   if (centre == nullptr && outline != nullptr) centre = outline->get("centre");
-  if (centre == nullptr) return reader.fault(element, "at", "at is missing");
+  if (centre == nullptr) {
+    // A misspelt key that would have told it is a fault already.
+    const std::vector<std::string> telling{"outline", "centre"};
+    for (auto&& [key, node] : table)
+      if (!table.contains("outline") && nearest_name(key.str(), telling)) return;
+    return reader.fault(element, "at", "at is missing");
+  }
   if (!contact.outline.centre) return;
   contact.at = *contact.outline.centre;
   const auto own = [i = static_cast<std::size_t>(element.index)](Scenario& scenario) -> Vec2& {
@@ -185,6 +191,32 @@ void check_simulate(Reader& reader, const toml::table& table, const Element& ele
     reader.fault({*table.get("every"), element, "every", "every"},
                  fmt::format("every is {:g}: that is {:.3g} samples; must be at most {:g} of them",
                              *choice.every, choice.duration / *choice.every, most_samples));
+}
+
+void check_map(Reader& reader, const toml::table& table, const Element& element, MapChoice& map) {
+  const Mechanism& mechanism = reader.scenario().mechanism;
+  std::vector<std::string> links, contacts;
+  for (const Link& link : mechanism.links) links.push_back(link.name);
+  for (const Contact& contact : mechanism.contacts) contacts.push_back(contact.name);
+  if (map.contact && !may_be_among(contacts, *map.contact))
+    reader.fault({*table.get("contact"), element, "contact", "contact"},
+                 fmt::format("contact \"{}\" is not a contact{}", *map.contact,
+                             nearest_or_all(*map.contact, contacts)));
+  std::vector<std::string> named;
+  for (const auto& pair : map.swap)
+    for (const std::string& name : pair) {
+      const Found found{*table.get("swap"), element, "swap", "swap"};
+      if (!may_be_among(links, name))
+        reader.fault(found,
+                     fmt::format("swap \"{}\" is not a link{}", name, nearest_or_all(name, links)));
+      else if (std::ranges::find(named, name) != named.end())
+        reader.fault(found, fmt::format("swap names \"{}\" twice", name));
+      named.push_back(name);
+    }
+  for (const auto& [key, value] : {std::pair{"within", map.within}, {"period", map.period}})
+    if (value && !(*value > 0))
+      reader.fault({*table.get(key), element, key, key},
+                   fmt::format("{} is {}; must be > 0 (seconds)", key, *value));
 }
 
 void check_close(Reader& reader, const toml::table& table, const Element& element,

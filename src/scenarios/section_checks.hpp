@@ -20,6 +20,10 @@ void check_spring(Reader& reader, const toml::table& table, const Element& eleme
 void check_impact(Reader& reader, const toml::table& table, const Element& element,
                   ImpactChoice& impact);
 
+/// A map names a contact and links that exist; its section's formula is read with the mechanism
+/// (study/map.cpp).
+void check_map(Reader& reader, const toml::table& table, const Element& element, MapChoice& map);
+
 /// Closing names links and contacts that exist, each once, as many of one as of the other.
 void check_close(Reader& reader, const toml::table& table, const Element& element,
                  Closing& closing);

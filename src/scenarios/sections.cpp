@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenarios/fit_section.hpp"
 #include "scenarios/schema.hpp"
 #include "scenarios/section_checks.hpp"
 #include "scenarios/state_keys.hpp"
@@ -30,8 +31,13 @@ const std::vector<Section> sections{
     one<MotionChoice>("simulate",
                       [](Scenario& s) -> MotionChoice& { return made(s.simulate); },
                       check_simulate),
+    one<MapChoice>("map", [](Scenario& s) -> MapChoice& { return made(s.map); }, check_map),
     many<SweepAxis>("sweep", [](Scenario& s) -> std::vector<SweepAxis>& { return s.sweep; },
                     check_sweep)};
+
+/// What may name anything of the others.
+const std::vector<Section> last_sections{
+    one<FitChoice>("fit", [](Scenario& s) -> FitChoice& { return made(s.fit); }, check_fit)};
 // clang-format on
 
 /// What a file is that is no scenario, and who takes it; empty: it may be one.
@@ -61,7 +67,7 @@ void read_sections(Reader& reader, const TomlDocument& document) {
                    fmt::format("is {}; must be a text in quotes", described(*title)));
   }
   std::vector<std::string> valid{"title", "parameters"};
-  for (const std::vector<Section>* group : {&sections, &train_sections()})
+  for (const std::vector<Section>* group : {&sections, &train_sections(), &last_sections})
     for (const Section& section : *group) {
       section.read(reader, root.get(section.name));
       valid.emplace_back(section.name);
@@ -79,7 +85,7 @@ void read_sections(Reader& reader, const TomlDocument& document) {
 
 std::vector<ScenarioKey> section_rows() {
   std::vector<ScenarioKey> all;
-  for (const std::vector<Section>* group : {&sections, &train_sections()})
+  for (const std::vector<Section>* group : {&sections, &train_sections(), &last_sections})
     for (const Section& section : *group)
       for (ScenarioKey& row : section.rows(section.name)) {
         row.listed = section.listed;

@@ -227,11 +227,24 @@ TrainStudy train_study_from_file(const std::string& path, std::span<const std::s
   return train_study_of(scenario_from_file(path, overrides), overrides);
 }
 
-EitherStudy either_study_from_file(const std::string& path,
-                                   std::span<const std::string> overrides) {
-  ReadScenario read = scenario_from_file(path, overrides);
+namespace {
+
+EitherStudy either_study_of(ReadScenario read, std::span<const std::string> overrides) {
   if (read.scenario.train) return train_study_of(std::move(read), overrides);
   return study_of(std::move(read), overrides);
+}
+
+}  // namespace
+
+EitherStudy either_study_from_file(const std::string& path,
+                                   std::span<const std::string> overrides) {
+  return either_study_of(scenario_from_file(path, overrides), overrides);
+}
+
+EitherStudy either_study_from_text(const std::string& text, const std::string& path,
+                                   std::span<const std::string> overrides,
+                                   std::span<const Law* const> laws) {
+  return either_study_of(scenario_from_text(text, path, overrides, laws), overrides);
 }
 
 TrainStudy train_study_from_text(const std::string& text, const std::string& path,

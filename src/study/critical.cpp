@@ -7,6 +7,7 @@
 
 #include "particles/critical_pieces.hpp"
 #include "particles/critical_plane.hpp"
+#include "study/input_check.hpp"
 #include "study/notes.hpp"
 #include "study/roles.hpp"
 #include "study/study.hpp"
@@ -172,6 +173,7 @@ void check_axes(const Study& study) {
 }  // namespace
 
 CriticalReport critical(const Study& study, const CriticalRequest& request) {
+  refuse_active(study, "critical");
   check_ratio(request.ratio);
   check_axes(study);
   CriticalReport report;

@@ -9,6 +9,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/contacts.hpp"
 #include "dynamics/driven_joints.hpp"
+#include "dynamics/state_variables.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
@@ -122,6 +123,14 @@ std::vector<double> depths(const Study& study) {
   std::vector<double> all;
   for (const ContactFrame<double>& frame : frames)
     all.push_back(-frame.gap > touching_tolerance * tree.size ? -frame.gap : 0);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const TreeContact& contact = tree.contacts[i];
+    if (!contact.conditional || !(all[i] > 0)) continue;
+    StateVariables seen(tree);
+    seen.serve(contact.active);
+    if (!(contact.active(seen.at(tree, state.positions, state.velocities, state.time)) > 0))
+      all[i] = 0;  // it takes no part
+  }
   return all;
 }
 
@@ -140,6 +149,21 @@ void check_above_surfaces(const Study& study, Pressed allowed) {
          fmt::format("contact \"{}\": is {:.6g} m below surface \"{}\"; must touch it or be above",
                      contacts[i].name, depth[i], contacts[i].surface),
          study.place_of(where)});
+  }
+  if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
+}
+
+void refuse_active(const Study& study, std::string_view verb) {
+  std::vector<Fault> faults;
+  const auto& contacts = study.scenario.mechanism.contacts;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (!contacts[i].active) continue;
+    const Where where{"contact", static_cast<int>(i), "active", -1};
+    faults.push_back({where,
+                      fmt::format("contact \"{}\": {} looks at configurations, whatever the state; "
+                                  "it takes no contact that is active only somewhere",
+                                  contacts[i].name, verb),
+                      study.place_of ? study.place_of(where) : Place{}});
   }
   if (!faults.empty()) throw InputError(study.scenario.path, std::move(faults));
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/fault.hpp"
@@ -24,6 +25,10 @@ enum class Pressed : std::uint8_t { nowhere, where_it_yields };
 
 /// Throws InputError for every other contact that is below its surface at the scenario's state.
 void check_above_surfaces(const Study& study, Pressed allowed = Pressed::nowhere);
+
+/// Throws InputError where a contact takes part only somewhere (active), which this verb, that
+/// looks at configurations and not at states, cannot honour.
+void refuse_active(const Study& study, std::string_view verb);
 
 /// Names the contacts that yield and start a motion pressed into their surfaces, and how deep.
 void add_pressed_notes(const Study& study, std::vector<std::string>& notes);

@@ -9,6 +9,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
+#include "study/motion_slopes.hpp"
 #include "study/notes.hpp"
 #include "study/passing_words.hpp"
 #include "study/suited.hpp"
@@ -219,6 +220,10 @@ std::string about_end(const Study& study, const SimulationReport& report) {
             study.scenario.mechanism.drives[static_cast<std::size_t>(motion.drive)].link);
       return fmt::format("Stopped {}: the surface of {} jumps, and the contact is within it then.",
                          at, contact);
+    case MotionEnd::active_below:
+      return fmt::format(
+          "Stopped {}: {} begins to take part there (active) while it is below its surface.", at,
+          contact);
     case MotionEnd::singular_inertia:
       return fmt::format(
           "Stopped {}: nothing resists some motion in this configuration (massless rods).", at);
@@ -246,6 +251,7 @@ double default_interval(const Study& study) {
 
 void check_simulation(const Study& study, const SimulateRequest& request) {
   checked_law(study, request);
+  if (request.sensitivity) motion_inputs(study, *request.sensitivity);
 }
 
 SimulationReport simulate(const Study& study, const SimulateRequest& request, MotionSink* sink) {
@@ -267,7 +273,15 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   options.every = request.every;
   options.loops = request.loops;
   Keeper keeper(report, request.keep_events, sink);
-  report.motion = simulate(study.model, scenario.state, options, keeper);
+  MotionSensitivity slopes;
+  std::optional<MotionInputs> inputs;
+  if (request.sensitivity) {
+    inputs = motion_inputs(study, *request.sensitivity);
+    report.motion =
+        simulate_along(study.model, scenario.state, options, keeper, inputs->along, slopes);
+  } else {
+    report.motion = simulate(study.model, scenario.state, options, keeper);
+  }
   if (report.motion.slow_limits > 0)
     report.notes.push_back(fmt::format(
         "infinitely many bounces had no sum, as those of several contacts at once ({}): they were "
@@ -294,6 +308,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
         scenario.mechanism.contacts[static_cast<std::size_t>(contact)].compliance->kind));
   // A collision is told when it is over, and has the time at which it began.
   std::ranges::stable_sort(report.events, {}, &MotionEvent::time);
+  if (inputs) tell_slopes(*inputs, slopes, report);
   keeper.warn();
   add_passing_warnings(study, report.motion.passed, report.warnings);
   report.why = about_end(study, report);

@@ -15,6 +15,8 @@ struct SimulateRequest {
   bool keep_events = true;  ///< in the report
   double every = 0;         ///< s; between samples for the sink; 0: none
   bool loops = false;       ///< keep force over indentation of contacts that yield
+  /// Derivatives by these parameters, and by the `state`; empty: by all parameters.
+  std::optional<std::vector<std::string>> sensitivity{};
 };
 
 /// Throws InputError for what `simulate` would refuse.

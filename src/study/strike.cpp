@@ -14,6 +14,7 @@
 #include "study/notes.hpp"
 #include "study/passing_words.hpp"
 #include "study/strike_ratios.hpp"
+#include "study/strike_sensitivity.hpp"
 #include "study/struck_joints.hpp"
 #include "study/struck_springs.hpp"
 #include "study/study.hpp"
@@ -415,6 +416,7 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   const auto& contacts = study.scenario.mechanism.contacts;
+  if (request.sensitivity) check_sensitivity(study, *request.sensitivity);
   Asked asked = asked_laws(study, request.laws);
   ImpactSolver<double> solver(tree);
   if (!solver.prepare_with_links(tree, state.positions, state.velocities, state.time)) {
@@ -453,9 +455,12 @@ StrikeReport strike(const Study& study, const StrikeRequest& request) {
     answered.drawing.notes.push_back(words);
     answered.notes.insert(answered.notes.begin(), std::move(words));
   }
+  if (request.sensitivity) add_sensitivity(study, request, asked.rigid, report);
   if (request.ratios) report.ratios = struck_ratios(striking);
   for (const std::string& law : asked.force_models)
     report.results.push_back(struck_force_model(striking, law));
+  if (request.sensitivity && !asked.force_models.empty())
+    report.warnings.emplace_back("force models have no derivatives; the rigid laws do");
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = solver.gap(static_cast<int>(i));
     if (gap > touching_tolerance * tree.size && gap < nearly_touching * tree.size)

@@ -7,6 +7,7 @@
 /// with every fault. Nothing here prints.
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,6 +54,9 @@ struct StrikeRequest {
   bool loops = false;   ///< force models: keep force and indentation, step by step
   /// In a motion: contacts that yield may be pressed into their surfaces, and take no part.
   bool in_motion = false;
+  /// Add derivatives by these parameters, and by the state where "state" is among them; of no
+  /// names: by all parameters that are not formulas over others.
+  std::optional<std::vector<std::string>> sensitivity{};
 };
 
 /// Faults here: laws that do not exist, a contact below its surface, a colliding contact that does

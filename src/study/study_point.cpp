@@ -18,7 +18,10 @@ std::optional<Study> study_at(const Study& study, std::span<const std::string> p
                       ? parameter.value
                       : values[static_cast<std::size_t>(named - parameters.begin())]);
   }
-  if (!evaluate(moved.scenario, all)) return std::nullopt;
+  const Scenario& there = moved.scenario;
+  if (!evaluate(moved.scenario, all) || (there.simulate && !in_range(*there.simulate)) ||
+      (there.map && !in_range(*there.map)))
+    return std::nullopt;
   try {
     moved.model = Model(moved.scenario.mechanism);
   } catch (const InputError&) {

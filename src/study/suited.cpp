@@ -26,6 +26,7 @@ bool suits_segment(const Train& train) {
 std::vector<std::string> suited_verbs(const Scenario& scenario) {
   const bool swept = !scenario.sweep.empty();
   std::vector<std::string> verbs;
+  if (scenario.fit) verbs.emplace_back("fit --to");
   if (scenario.train) {
     verbs.emplace_back("collide");
     if (suits_segment(*scenario.train)) verbs.emplace_back("segment");

@@ -10,6 +10,7 @@
 #include "motion/impact.hpp"
 #include "particles/particle_strike.hpp"
 #include "particles/transmission_sensitivity.hpp"
+#include "study/input_check.hpp"
 #include "study/mechanism_drawing.hpp"
 #include "study/notes.hpp"
 #include "study/roles.hpp"
@@ -248,6 +249,7 @@ void through_modes(const Transmitting& t, TransmissionReport& report) {
 }  // namespace
 
 TransmissionReport transmit(const Study& study, const TransmitRequest& request) {
+  refuse_active(study, "transmit");
   check_ratio(request.ratio);
   const Tree& tree = study.model.compiled().tree;
   const Mechanism& mechanism = study.scenario.mechanism;

@@ -10,6 +10,7 @@
 #include "particles/uniqueness_matrix.hpp"
 #include "particles/uniqueness_search.hpp"
 #include "scenarios/scenario_text.hpp"
+#include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
 #include "study/study.hpp"
@@ -312,6 +313,7 @@ void judge(Judging& judging, UniquenessReport& report) {
 }  // namespace
 
 UniquenessReport verdict(const Study& study) {
+  refuse_active(study, "verdict");
   const Tree& tree = study.model.compiled().tree;
   const State& state = study.scenario.state;
   ImpactSolver<double> solver(tree);

@@ -33,6 +33,8 @@ class ScenarioPoint {
   const Tree& tree() const { return tree_; }
   /// Whether points have trees of their own, so that memory laid out for one is not for the next.
   bool recompiles() const { return recompiles_; }
+  /// Whether points differ in the mechanism, not only in the state.
+  bool changes_mechanism() const { return recompiles_ || !coefficients_.empty(); }
   /// How often the tree was compiled so far.
   long compilations() const { return compilations_; }
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "carom/jacobian.hpp"
 #include "carom/model.hpp"
 #include "carom/simulate.hpp"
 #include "carom/strike.hpp"
@@ -31,6 +32,7 @@ void show_faults() {
 
   const carom::Model model(disc());
   tell(faults(carom::StrikeOptions{.colliding = 3}, model));
+  tell(faults(carom::JacobianInputs{.numbers = {"link.disk.mass"}}, model));
   tell(faults(carom::MotionOptions{.duration = 0, .tolerance = 1}, model));
   tell(faults(carom::CollideOptions{.patience = -1}));
   tell(faults(carom::SweepOptions{.axes = {{}}}));

@@ -1,8 +1,9 @@
 // A motion through time, event by event.
 
+#include <array>
 #include <cstdio>
 
-#include "carom/simulate.hpp"
+#include "carom/motion_sensitivity.hpp"
 #include "tour.hpp"
 
 namespace {
@@ -30,4 +31,12 @@ void show_motions() {
   const double change = motion.energy.balance() - motion.first_energy.balance();
   std::printf("  it rolls with %.3f m/s; the books close: %s\n", motion.final.velocities[0],
               change < 1e-6 && change > -1e-6 ? "yes" : "no");
+  // How that speed changes with the one at the start.
+  carom::Direction faster;
+  faster.velocities = {1, 0, 0};
+  carom::MotionSink nobody;
+  carom::MotionSensitivity slopes;
+  carom::simulate(carom::Model(disc()), {0, {0, 1.1, 0}, {1, 0, 0}}, {.duration = 6}, nobody,
+                  std::array{faster}, slopes);
+  std::printf("  by the speed at the start: %.3f\n", slopes.velocities[0][0]);
 }

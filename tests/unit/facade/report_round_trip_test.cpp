@@ -8,12 +8,13 @@
 #include "reports/report_out.hpp"
 #include "study/simulate.hpp"
 #include "study/train_study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
 
 std::string example(const char* name) {
-  return std::string(CAROM_EXAMPLES) + "/" + name + ".toml";
+  return places::examples + "/" + name + ".toml";
 }
 
 TEST(ReportRoundTrip, OfMotions) {
@@ -29,7 +30,7 @@ TEST(ReportRoundTrip, OfMotions) {
 
 TEST(ReportRoundTrip, OfStrikes) {
   int told_by_several = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : std::filesystem::directory_iterator(places::examples)) {
     if (entry.path().extension() != ".toml") continue;
     std::string told;
     try {
@@ -48,7 +49,7 @@ TEST(ReportRoundTrip, OfStrikes) {
 
 TEST(ReportRoundTrip, OfCollisionsAndCriticalConfigurations) {
   int trains = 0, configurations = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : std::filesystem::directory_iterator(places::examples)) {
     if (entry.path().extension() != ".toml") continue;
     const std::string path = entry.path().string();
     try {

@@ -11,6 +11,7 @@
 #include <map>
 #include <numbers>
 
+#include "support/places.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/swept.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 constexpr double degree = std::numbers::pi / 180;
 
 Study example(const std::string& name, std::vector<std::string> overrides = {}) {
-  return study_from_file(std::string(CAROM_EXAMPLES) + "/" + name + ".toml", overrides);
+  return study_from_file(places::examples + "/" + name + ".toml", overrides);
 }
 
 TEST(Sweep, TheTableHasWhatStrikeSaysToTheLastBit) {

@@ -8,6 +8,7 @@
 #include "reproductions/alluhydan.hpp"
 #include "study/dataset_trains.hpp"
 #include "study/train_study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -98,7 +99,7 @@ TEST(Alluhydan, Chapter2) {
 }
 
 TEST(TrainStudy, EvaluatesForOtherParameters) {
-  TrainStudy study = train_study_from_file(std::string(CAROM_EXAMPLES) + "/train_two_bodies.toml");
+  TrainStudy study = train_study_from_file(places::examples + "/train_two_bodies.toml");
   const double first = *collide(study).result.restitution;
   const double speed[] = {2.0};
   ASSERT_TRUE(evaluate(study.scenario, speed));

@@ -34,7 +34,7 @@ TEST(ScenarioFaults, UnknownSectionsAndKeys) {
                   "2:3 \"lnk\" is not a section; did you mean \"link\"?",
                   "3:2 \"weather\" is not a section; must be one of title, parameters, "
                   "world, base, link, mass, surface, contact, torque, force, spring, drive, state, "
-                  "impact, close, simulate, sweep, train, body, pair"));
+                  "impact, close, simulate, map, sweep, train, body, pair, fit"));
   EXPECT_THAT(faults(one_link_and("[[contact]]\nname = \"toe\"\nlink = \"bar\"\nat = 0\n"
                                   "surface = \"floor\"\nrestituton = 0.5\n")),
               ElementsAre("12:1 contact \"toe\": \"restituton\" is not a key; did you mean "

@@ -14,6 +14,7 @@
 #include "scenarios/key_rows.hpp"
 #include "scenarios/key_text.hpp"
 #include "scenarios/schema.hpp"
+#include "support/places.hpp"
 #include "support/scratch_folder.hpp"
 #include "unit/scenarios/reading.hpp"
 
@@ -129,7 +130,7 @@ TEST(ScenarioKeys, ADeclarationIsARow) {
 /// docs/scenario.md has two tables of keys, of mechanisms and of trains.
 /// CAROM_WRITE_DOCS=1 build/dev/test_scenarios --gtest_filter='ScenarioKeys.*' puts them there.
 TEST(ScenarioKeys, TheDocumentHasThem) {
-  const std::string path = std::string(CAROM_DOCS) + "/scenario.md";
+  const std::string path = places::docs + "/scenario.md";
   const std::set<std::string> of_trains{"train", "body", "pair"};
   std::vector<ScenarioKey> rows[2];
   for (const ScenarioKey& row : scenario_keys()) rows[of_trains.count(row.section)].push_back(row);

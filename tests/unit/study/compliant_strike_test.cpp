@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "study/study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 
 Study example() {
-  return study_from_file(std::string(CAROM_EXAMPLES) + "/compliant_two_link.toml");
+  return study_from_file(places::examples + "/compliant_two_link.toml");
 }
 
 std::vector<std::string> faults_of(const std::string& law) {

@@ -10,6 +10,7 @@
 #include "study/either_study.hpp"
 #include "study/study.hpp"
 #include "study/train_study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -40,7 +41,7 @@ std::vector<Fault> faults_of(const std::vector<std::string>& lines, bool train) 
 TEST(OneFault, OfOneMistakeInAnyKeyOfTheExamples) {
   const std::regex entry("(\\w+) = (.*)"), section("\\[+(\\w+)\\]+");
   int tried = 0;
-  for (const auto& file : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& file : std::filesystem::directory_iterator(places::examples)) {
     if (file.path().extension() != ".toml") continue;
     const std::vector<std::string> lines = lines_of(file.path());
     const bool train =

@@ -4,12 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "study/study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
 
 Study example(const std::string& name, std::vector<std::string> overrides = {}) {
-  return study_from_file(std::string(CAROM_EXAMPLES) + "/" + name + ".toml", overrides);
+  return study_from_file(places::examples + "/" + name + ".toml", overrides);
 }
 
 TEST(StrikeReport, StagesAddUpToTheWhole) {

@@ -210,6 +210,7 @@ class SharedChunks {
   std::vector<std::byte> packed(const Chunk& chunk) {
     const std::lock_guard lock(mutex_);
     chunks_.push_back(chunk);
+    sent = true;
     return std::vector<std::byte>(chunks_.size());
   }
   std::optional<Chunk> unpacked(std::span<const std::byte> bytes) {
@@ -218,6 +219,7 @@ class SharedChunks {
     return chunks_[bytes.size() - 1];
   }
   std::atomic<bool> damaged = false;
+  std::atomic<bool> sent = false;
 
  private:
   std::mutex mutex_;
@@ -257,6 +259,30 @@ TEST(SweepRun, RanksShareTheWorkAndDoNotChangeTheResult) {
   EXPECT_EQ(store.puts, 100);
 }
 
+/// Leaves some chunks to others: waits at every point until one of theirs is on its way.
+class PatientSolver : public SquareSolver {
+ public:
+  explicit PatientSolver(const SharedChunks& chunks) : chunks_(chunks) {}
+  void solve(std::span<const double> swept) override {
+    for (int waited = 0; !chunks_.sent && waited < 5000; ++waited)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    SquareSolver::solve(swept);
+  }
+
+ private:
+  const SharedChunks& chunks_;
+};
+class PatientTask : public SquareTask {
+ public:
+  explicit PatientTask(const SharedChunks& chunks) : chunks_(chunks) {}
+  std::unique_ptr<SweepSolver> solver() const override {
+    return std::make_unique<PatientSolver>(chunks_);
+  }
+
+ private:
+  const SharedChunks& chunks_;
+};
+
 TEST(SweepRun, AChunkDamagedOnItsWayIsAnErrorAndAllRanksEnd) {
   const SquareTask task;
   const SweepQuestion asked = question(1);
@@ -270,7 +296,8 @@ TEST(SweepRun, AChunkDamagedOnItsWayIsAnErrorAndAllRanksEnd) {
   PostTransport transport(post, 0);
   MemoryStore store;
   SweepControl control = over_ranks(transport, chunks);
-  EXPECT_THROW(run_sweep(asked, task, store, control), std::runtime_error);
+  const PatientTask patient(chunks);
+  EXPECT_THROW(run_sweep(asked, patient, store, control), std::runtime_error);
   other.join();
 }
 
