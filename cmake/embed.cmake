@@ -7,7 +7,9 @@
 
 if(CMAKE_SCRIPT_MODE_FILE)  # the build runs this file: -DFUNCTION= -DOUTPUT= -DFILES=a|b
   string(REPLACE "|" ";" FILES "${FILES}")
+  set(texts "")
   set(entries "")
+  set(number 0)
   foreach(file ${FILES})
     get_filename_component(name "${file}" NAME_WE)
     file(READ "${file}" text)
@@ -15,13 +17,19 @@ if(CMAKE_SCRIPT_MODE_FILE)  # the build runs this file: -DFUNCTION= -DOUTPUT= -D
     if(NOT collision EQUAL -1)
       message(FATAL_ERROR "${file} contains the end of the literal that holds it")
     endif()
-    string(APPEND entries "      {\"${name}\", R\"carom_file(${text})carom_file\"},\n")
+    # The length is told: a compiler does not count so far.
+    string(APPEND texts "constexpr char ${FUNCTION}_${number}[] = R\"carom_file(${text})carom_file\";\n")
+    string(APPEND entries "      {\"${name}\", {${FUNCTION}_${number}, sizeof ${FUNCTION}_${number} - 1}},\n")
+    math(EXPR number "${number} + 1")
   endforeach()
   file(WRITE "${OUTPUT}" "#include \"base/embedded.hpp\"
 
 namespace carom {
 
 std::span<const EmbeddedFile> ${FUNCTION}();
+
+namespace {
+${texts}}  // namespace
 
 std::span<const EmbeddedFile> ${FUNCTION}() {
   static constexpr EmbeddedFile files[] = {

@@ -12,7 +12,8 @@ add_library(carom_build INTERFACE)
 target_compile_options(carom_build INTERFACE -ffp-contract=off)
 # To look for what is worth a warning takes a compiler an eighth of its time.
 if(CAROM_WARNINGS)
-  target_compile_options(carom_build INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+  target_compile_options(carom_build INTERFACE -Wall -Wextra -Wpedantic
+    $<$<NOT:$<STREQUAL:$<TARGET_PROPERTY:CAROM_NAMES_APART>,OFF>>:-Wshadow> -Wnon-virtual-dtor
     -Wold-style-cast -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough)
 else()
   target_compile_options(carom_build INTERFACE -w)
@@ -30,7 +31,7 @@ endif()
 # carom_room(NAME [SOURCES …] [MADE …] [ROOMS …] [HEADERS …] [LIBRARIES …]): the room of this folder. Its
 # sources are every .cpp file here, unless SOURCES names them; MADE are those that the build makes.
 # HEADERS are libraries of headers alone: whoever links the room does not need them. CAROM_OPTIMISATION,
-# where it is set, is how far a release goes.
+# where it is set, is how far a release and the tests go.
 function(carom_room room)
   cmake_parse_arguments(ROOM "" "" "SOURCES;MADE;ROOMS;HEADERS;LIBRARIES" ${ARGN})
   if(NOT ROOM_SOURCES)
@@ -43,7 +44,16 @@ function(carom_room room)
   foreach(dependency ${ROOM_ROOMS})
     target_link_libraries(${target} PUBLIC carom_${dependency})
   endforeach()
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${CAROM_OPTIMISATION}>)
+  if(CAROM_OPTIMISATION)
+    # With less of it the compiler does not see what is always set.
+    target_compile_options(${target} PRIVATE
+      $<$<CONFIG:Release,RelWithDebInfo>:${CAROM_OPTIMISATION}> -Wno-maybe-uninitialized)
+  endif()
+  # What a file keeps to itself is seen by the others that are compiled with it: in the rooms above the
+  # core, which name their parts as reports do, it may have a name of theirs.
+  if(CMAKE_UNITY_BUILD AND CAROM_OPTIMISATION)
+    set_target_properties(${target} PROPERTIES CAROM_NAMES_APART OFF)
+  endif()
   foreach(library ${ROOM_HEADERS})
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${library}>)
   endforeach()
@@ -89,5 +99,7 @@ std::span<const ${type}* const> ${function}() {
 
 }  // namespace carom
 " @ONLY)
+  # By itself, so that another program can have another list.
+  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   set(${source} ${output} PARENT_SCOPE)
 endfunction()

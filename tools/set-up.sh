@@ -53,13 +53,16 @@ install_packages() {
   ) 9>"$root/build/packages.lock" </dev/null || { say "the packages could not be installed"; return 1; }
 }
 
-# configure PRESET: CMake's configuration in build/PRESET, anew if the project's folder was moved.
+# configure PRESET [OPTION…]: CMake's configuration in build/PRESET, anew if the project's folder was
+# moved.
 configure() {
   fresh=
-  cache=$root/build/$1/CMakeCache.txt
+  preset=$1
+  shift
+  cache=$root/build/$preset/CMakeCache.txt
   if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
     fresh=--fresh
   fi
   if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
-  (cd "$root" && cmake --preset "$1" $fresh)
+  (cd "$root" && cmake --preset "$preset" $fresh "$@")
 }

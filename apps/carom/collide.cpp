@@ -43,8 +43,7 @@ double settled_to(const std::string& written) {
 
 int run_collide(const CollideCommand& options) {
   const TrainPanels panels = chosen_panels(options.draw);
-  const TrainStudy study =
-      train_study_from_file(options.scenario.file, options.scenario.parameters);
+  const TrainStudy study = train_study_of(options.scenario);
   CollideRequest request;
   request.patience = options.patience;
   request.ratios = options.ratios;

@@ -11,7 +11,7 @@ struct CriticalOptions : ReportOptions {
 };
 
 int run_critical(const CriticalOptions& options) {
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const Study study = study_of(options.scenario);
   if (!options.svg.empty() && study.scenario.sweep.size() != 2)
     throw InputError(
         "", {{{}, "--svg: curves are drawn over two axes; the scenario does not have two", {}}});

@@ -13,8 +13,7 @@ std::string drawn(const TrainDescription& report) {
 }
 
 int run_describe(const ReportOptions& options) {
-  const EitherStudy either =
-      either_study_from_file(options.scenario.file, options.scenario.parameters);
+  const EitherStudy either = either_study_of(options.scenario);
   std::visit(
       [&](const auto& study) {
         const auto report = describe(study);

@@ -10,7 +10,7 @@ struct LawsOptions {
 };
 
 int run_laws(const LawsOptions& options) {
-  print(options.json ? json(laws()) : text(laws()));
+  tell(laws(), options.json);
   return 0;
 }
 

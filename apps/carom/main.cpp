@@ -12,6 +12,7 @@
 #include "carom/version.hpp"
 #include "command.hpp"
 #include "facade/rendering.hpp"
+#include "host.hpp"
 #include "signals.hpp"
 
 namespace carom {
@@ -62,7 +63,9 @@ int run(int argc, char** argv) {
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.footer(
       "carom VERB --help tells the options of a verb. Exit status: 0 solved, 1 no single "
-      "answer,\n2 bad input, 3 a fault of Carom's, 130 interrupted.");
+      "answer,\n2 bad input, 3 a fault of Carom's, 130 interrupted.\n\n./carom python [SCRIPT …], "
+      "of the "
+      "project's folder, starts Python with the module carom, which has all\nverbs too.");
   app.require_subcommand(0, 1);
   Chosen chosen;
   for (const Command* command : all_commands())
@@ -87,6 +90,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   carom::end_when_interrupted();
+  const carom::HostedHere here(carom::terminal());
   try {
     return carom::run(argc, argv);
   } catch (const carom::InputError& error) {

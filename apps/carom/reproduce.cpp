@@ -8,8 +8,8 @@
 #include <span>
 
 #include "facade/rendering.hpp"
+#include "host.hpp"
 #include "progress_bar.hpp"
-#include "signals.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -136,10 +136,10 @@ int run_reproduce(const ReproduceCommand& options) {
     make_folder(options.output);
   else
     temporary.emplace();
-  heed_interruption();
+  host().heed_interruption();
   ProgressBar bar;
   SweepSetting setting;
-  setting.interrupted = interrupted;
+  setting.interrupted = [&own = host()] { return own.interrupted(); };
   Reproduction all;
   for (std::size_t i = 0; i < studies.size(); ++i) {
     bar.show("reproducing", static_cast<double>(i) / static_cast<double>(studies.size()));
@@ -152,15 +152,16 @@ int run_reproduce(const ReproduceCommand& options) {
       // The mark, so that --force may replace what is there.
       if (kept) write_file(options.output + "/" + mark, json(all));
       std::fprintf(stderr, "carom: interrupted %s\n", done_before(studies, i).c_str());
-      return interruption_status();
+      return host().interruption_status();
     }
     all.studies.push_back(std::move(*done));
     if (kept) write_file(folder + "/report.html", report_page(json(all.studies.back().page)));
   }
   bar.clear();
   if (kept) write_file(options.output + "/" + mark, json(all));
-  print(options.json ? json(all)
-                     : text(all) + (kept ? "\nThe report is in " + options.output + "\n" : ""));
+  host().tell(
+      options.json, [&] { return json(all); },
+      [&] { return text(all) + (kept ? "\nThe report is in " + options.output + "\n" : ""); });
   return std::ranges::all_of(all.studies,
                              [](const Reproduced& each) { return each.changed.empty(); })
              ? 0

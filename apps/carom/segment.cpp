@@ -6,9 +6,7 @@ namespace carom {
 namespace {
 
 int run_segment(const ReportOptions& options) {
-  const TrainStudy study =
-      train_study_from_file(options.scenario.file, options.scenario.parameters);
-  tell(segment(study), options);
+  tell(segment(train_study_of(options.scenario)), options);
   return 0;
 }
 

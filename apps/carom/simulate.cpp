@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "facade/rendering.hpp"
-#include "signals.hpp"
+#include "host.hpp"
 #include "study/force_loops.hpp"
 #include "verb_parts.hpp"
 
@@ -15,19 +15,24 @@ struct SimulateCommand : ReportOptions {
   std::string on_ambiguous = "stop";
   std::string events = "brief";
   bool loops = false;
+  bool sensitivity = false;
+  std::string inputs;  ///< of --sensitivity: names, with commas between
 };
 
-/// Passes samples on to the files, if there are any, and stops when the program is interrupted.
+/// Passes samples on to the files and to the host, where they want them, and stops when the host is
+/// interrupted.
 class Interruptible : public MotionSink {
  public:
-  explicit Interruptible(MotionSink* files) : files_(files) {}
+  Interruptible(MotionSink* files, MotionSink* arrays) : files_(files), arrays_(arrays) {}
   void sample(const MotionSample& sample) override {
     if (files_ != nullptr) files_->sample(sample);
+    if (arrays_ != nullptr) arrays_->sample(sample);
   }
-  bool stop() override { return interrupted(); }
+  bool stop() override { return host().interrupted(); }
 
  private:
   MotionSink* files_;
+  MotionSink* arrays_;
 };
 
 OnAmbiguous chosen(const std::string& wanted) {
@@ -48,7 +53,7 @@ int status(MotionEnd end) {
     case MotionEnd::duration:
       return 0;
     case MotionEnd::stopped:
-      return interruption_status();
+      return host().interruption_status();
     case MotionEnd::not_finite:
     case MotionEnd::singular_inertia:
     case MotionEnd::below_surface:
@@ -63,8 +68,9 @@ int run_simulate(const SimulateCommand& options) {
   request.on_ambiguous = chosen(options.on_ambiguous);
   request.law = options.law;
   request.loops = options.loops || !options.svg.empty();
+  if (options.sensitivity) request.sensitivity = names_in(options.inputs);
   const EventLines lines{.all = all_events(options.events)};
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const Study study = study_of(options.scenario);
   check_simulation(study, request);
   if (!options.svg.empty() &&
       std::ranges::none_of(study.scenario.mechanism.contacts,
@@ -79,13 +85,19 @@ int run_simulate(const SimulateCommand& options) {
     files.emplace(*folder, study.scenario.mechanism);
     request.every = default_interval(study);
   }
-  Interruptible sink(files ? &*files : nullptr);
-  heed_interruption();
+  std::optional<SampleArrays> arrays;
+  if (ArrayTable* const wanted = host().samples()) {
+    arrays.emplace(*wanted, study.scenario.mechanism);
+    request.every = default_interval(study);
+  }
+  Interruptible sink(files ? &*files : nullptr, arrays ? &*arrays : nullptr);
+  host().heed_interruption();
   const SimulationReport report = simulate(study, request, &sink);
   if (files) files->complete(report);
   if (!options.svg.empty())
     write_drawing(options.scenario, options.svg, loops_svg(report.title, force_loops(report)));
-  print(options.json ? json(report) : text(report, lines));
+  host().tell(
+      options.json, [&] { return json(report); }, [&] { return text(report, lines); });
   return status(report.motion.end);
 }
 
@@ -105,12 +117,21 @@ void add_simulate_options(CLI::App& verb, Chosen& chosen) {
       ->type_name("brief|all");
   verb.add_flag("--loops", options->loops,
                 "Contacts that yield: add force over indentation, step by step (JSON, page)");
+  verb.add_option("--sensitivity", options->inputs,
+                  "Add derivatives of the last state and of the times of events, after =, by these "
+                  "parameters (none named: by all that are not formulas over others) and, where "
+                  "\"state\" is named, by the state at the start")
+      ->type_name("NAME[,NAME...]")
+      ->expected(0, 1);
   add_file(verb, "--svg", options->svg,
            "Contacts that yield: draw the force over the indentation of every collision to this "
            "file");
   add_output(verb, options->output);
   add_json(verb, options->json);
-  choose(verb, chosen, options, run_simulate);
+  verb.callback([&chosen, &verb, options] {
+    options->sensitivity = verb.count("--sensitivity") > 0;
+    chosen = [options] { return run_simulate(*options); };
+  });
 }
 
 }  // namespace

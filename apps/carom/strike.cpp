@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "facade/rendering.hpp"
+#include "host.hpp"
 #include "study/force_loops.hpp"
 #include "study/study.hpp"
 #include "verb_parts.hpp"
@@ -15,6 +16,8 @@ struct StrikeCommand : ReportOptions {
   bool joints = false;
   bool ratios = false;
   bool loops = false;
+  bool sensitivity = false;
+  std::string inputs;  ///< of --sensitivity: names, with commas between
 };
 
 /// The law whose account is told: the one asked for, else the scenario's, else the first. One that
@@ -44,9 +47,10 @@ const StruckLaw& told(const StrikeReport& report, const std::string& asked,
 
 int run_strike(const StrikeCommand& options) {
   const Method method = chosen_method(options.method);
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
-  const StrikeReport report =
-      strike(study, {options.laws, method, options.joints, options.ratios, options.loops});
+  const Study study = study_of(options.scenario);
+  StrikeRequest request{options.laws, method, options.joints, options.ratios, options.loops};
+  if (options.sensitivity) request.sensitivity = names_in(options.inputs);
+  const StrikeReport report = strike(study, request);
   const StruckLaw& law =
       told(report, options.account, study.scenario.impact.law.value_or("energetic"));
   if (!options.svg.empty() && options.loops) {
@@ -65,7 +69,8 @@ int run_strike(const StrikeCommand& options) {
                              {}}});
     write_drawing(options.scenario, options.svg, impulse_svg(law.drawing));
   }
-  print(options.json ? json(report) : text(report, law.law));
+  host().tell(
+      options.json, [&] { return json(report); }, [&] { return text(report, law.law); });
   const bool solved = std::ranges::all_of(
       report.results, [](const StruckLaw& each) { return each.verdict == Verdict::unique; });
   return solved ? 0 : 1;
@@ -86,10 +91,19 @@ void add_strike_options(CLI::App& verb, Chosen& chosen) {
                 "one after the other lead to, in every order");
   verb.add_flag("--loops", options->loops,
                 "Force models: add force over indentation, step by step (JSON); --svg draws it");
+  verb.add_option("--sensitivity", options->inputs,
+                  "Add derivatives, after =, by these parameters (none named: by all that are not "
+                  "formulas over others) and, where \"state\" is named, by the state; and how far "
+                  "they hold")
+      ->type_name("NAME[,NAME...]")
+      ->expected(0, 1);
   add_json(verb, options->json);
   add_file(verb, "--svg", options->svg,
            "Draw the impact in impulse space to this file; with --loops, force over indentation");
-  choose(verb, chosen, options, run_strike);
+  verb.callback([&chosen, &verb, options] {
+    options->sensitivity = verb.count("--sensitivity") > 0;
+    chosen = [options] { return run_strike(*options); };
+  });
 }
 
 }  // namespace

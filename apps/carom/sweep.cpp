@@ -3,9 +3,9 @@
 #include <cstdio>
 
 #include "facade/rendering.hpp"
+#include "host.hpp"
 #include "pages/verb.hpp"
 #include "progress_bar.hpp"
-#include "signals.hpp"
 #include "verb_parts.hpp"
 
 namespace carom {
@@ -19,15 +19,6 @@ struct SweepCommand {
   std::string method = "consistent";
   bool csv = false, no_csv = false;
 };
-
-/// Ranks, where mpirun started us; null where not.
-std::unique_ptr<Transport> ranks() {
-  if (!started_by_mpirun()) return nullptr;
-  auto transport = mpi_transport();
-  if (!transport)
-    throw InputError("", {{{}, "mpirun: this carom was built without MPI (libopenmpi-dev)", {}}});
-  return transport;
-}
 
 std::string points_of_chunk(const SweepAnswer& answer, std::int64_t chunk) {
   const std::int64_t first = chunk * answer.chunk_points;
@@ -52,50 +43,46 @@ void say_how_to_go_on(const SweepAnswer& answer, const SweepCommand& options) {
 template <class Read>
 auto study_for(const ScenarioOptions& scenario, Transport* transport, const Read& read) {
   try {
-    return read(scenario.file, scenario.parameters);
+    return read(scenario);
   } catch (...) {
     if (transport != nullptr) dismiss(*transport);
     throw;
   }
 }
 
-Study study_of_file(const std::string& path, std::span<const std::string> overrides) {
-  return study_from_file(path, overrides);
-}
-
 int lead(const SweepCommand& options, Transport* transport) {
   ProgressBar bar;
   SweepSetting setting;
   setting.threads = options.threads;
-  setting.interrupted = interrupted;
+  setting.interrupted = [&own = host()] { return own.interrupted(); };
   setting.transport = transport;
+  setting.table = host().points();
   setting.progress = [&](const SweepProgress& progress) {
     bar.show("solving", progress.done, progress.points, progress.computed);
   };
   setting.assembling = [&](double fraction) { bar.show("writing", fraction); };
   const SweepAnswer answer =
       sweeps_trains(options.request.of)
-          ? sweep(study_for(options.scenario, transport, train_study_from_file), options.request,
-                  setting)
-          : sweep(study_for(options.scenario, transport, study_of_file), options.request, setting);
+          ? sweep(study_for(options.scenario, transport, train_study_of), options.request, setting)
+          : sweep(study_for(options.scenario, transport, study_of), options.request, setting);
   bar.clear();
   if (!answer.complete) {
     say_how_to_go_on(answer, options);
     if (!answer.all_left) abandon_mpi();
-    return interruption_status();
+    return host().interruption_status();
   }
-  print(options.json ? json(answer.report) : text(answer.report));
+  tell(answer.report, options.json);
   return 0;
 }
 
 int run_sweep_command(const SweepCommand& options) {
-  const std::unique_ptr<Transport> transport = ranks();
-  tell_of_crashes(transport ? transport->rank() : -1);
-  heed_interruption();
+  const std::unique_ptr<Transport> transport = host().ranks();
+  host().tell_of_crashes(transport ? transport->rank() : -1);
+  host().heed_interruption();
   if (transport && transport->rank() > 0) {
     SweepSetting setting;
     setting.threads = options.threads;
-    setting.interrupted = interrupted;
+    setting.interrupted = [&own = host()] { return own.interrupted(); };
     setting.transport = transport.get();
     help_with_sweep(setting);
     return 0;

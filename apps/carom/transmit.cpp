@@ -10,7 +10,7 @@ struct TransmitOptions : ReportOptions {
 };
 
 int run_transmit(const TransmitOptions& options) {
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const Study study = study_of(options.scenario);
   const TransmissionReport report = transmit(study, {options.ratio});
   if (!options.svg.empty()) write_drawing(options.scenario, options.svg, transmission_svg(report));
   tell(report, options);

@@ -1,6 +1,5 @@
 #include "verb_parts.hpp"
 
-#include <cstdio>
 #include <filesystem>
 
 #include "facade/rendering.hpp"
@@ -8,10 +7,49 @@
 
 namespace carom {
 
-void print(const std::string& text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0)
-    throw InputError("standard output", {{{}, "cannot be written", {}}});
+namespace {
+
+/// What was read before, where it is of this kind; else read from its text, which says what is
+/// wrong.
+template <class Wanted, class FromText, class FromFile>
+Wanted read(const ScenarioOptions& options, const FromText& from_text, const FromFile& from_file) {
+  const ReadBefore* const given = host().scenario();
+  if (given == nullptr) return from_file(options.file, options.parameters);
+  if (const auto* study = std::get_if<Wanted>(&given->study)) return *study;
+  return from_text(given->text, given->path, given->overrides);
+}
+
+}  // namespace
+
+Study study_of(const ScenarioOptions& options) {
+  return read<Study>(
+      options,
+      [](const auto&... given) { return study_from_text(given..., host().scenario()->laws); },
+      [](const auto& file, const auto& parameters) { return study_from_file(file, parameters); });
+}
+
+TrainStudy train_study_of(const ScenarioOptions& options) {
+  return read<TrainStudy>(
+      options, [](const auto&... given) { return train_study_from_text(given...); },
+      [](const auto& file, const auto& parameters) {
+        return train_study_from_file(file, parameters);
+      });
+}
+
+EitherStudy either_study_of(const ScenarioOptions& options) {
+  const ReadBefore* const given = host().scenario();
+  return given != nullptr ? given->study : either_study_from_file(options.file, options.parameters);
+}
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names(1);
+  for (const char c : list)
+    if (c == ',')
+      names.emplace_back();
+    else
+      names.back() += c;
+  std::erase(names, "");
+  return names;
 }
 
 std::string listed(const std::vector<std::string>& names) {

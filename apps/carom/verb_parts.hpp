@@ -9,6 +9,7 @@
 
 #include "carom/impact.hpp"
 #include "command.hpp"
+#include "host.hpp"
 
 namespace carom {
 
@@ -63,14 +64,29 @@ std::unique_ptr<VerbFolder> opened_output(const OutputOptions& output, const std
 
 /// "strike, simulate, collide"
 std::string listed(const std::vector<std::string>& names);
+/// The names in a list with commas between them.
+std::vector<std::string> names_in(const std::string& list);
 
-/// Writes to standard output; throws InputError where that fails (a full disk, a closed pipe).
-void print(const std::string& text);
+/// The scenario asked for, found sound; throws InputError with its faults.
+Study study_of(const ScenarioOptions& options);
+TrainStudy train_study_of(const ScenarioOptions& options);
+EitherStudy either_study_of(const ScenarioOptions& options);
 
-/// Prints a report, as it is asked for.
+/// On a terminal: to standard output; throws InputError where that fails (a full disk, a closed
+/// pipe).
+inline void print(const std::string& text) {
+  host().print(text);
+}
+
+/// Tells a report, as it is asked for.
+template <class Report>
+void tell(const Report& report, bool as_json) {
+  host().tell(
+      as_json, [&] { return json(report); }, [&] { return text(report); });
+}
 template <class Report>
 void tell(const Report& report, const ReportOptions& options) {
-  print(options.json ? json(report) : text(report));
+  tell(report, options.json);
 }
 
 }  // namespace carom

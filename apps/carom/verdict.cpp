@@ -12,7 +12,7 @@ struct VerdictOptions : ReportOptions {
 };
 
 int run_verdict(const VerdictOptions& options) {
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const Study study = study_of(options.scenario);
   const UniquenessReport report = verdict(study);
   if (!options.example.empty() && !report.example)
     std::fprintf(stderr, "carom: no strike with two answers or none was found; %s is not written\n",

@@ -1,0 +1,150 @@
+"""Answers of many impacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _carom
+from ._faults import InputError, Interrupted
+
+VERDICTS: tuple[str, ...] = _carom.VERDICTS
+OUTCOMES: tuple[str, ...] = _carom.OUTCOMES
+ERRORS: tuple[str, ...] = _carom.ERRORS
+
+_ERROR_WORDS = {
+    "not_finite": "a number of the state is not finite",
+    "below_surface": "a contact is below its surface",
+    "singular_inertia": "nothing resists some motion in this configuration",
+    "bad_option": "a parameter is out of its range, or makes no mechanism",
+}
+
+_ARRAYS = (
+    "verdicts",
+    "errors",
+    "outcomes",
+    "velocities",
+    "impulses",
+    "contact_velocities_before",
+    "contact_velocities_after",
+    "kinetic_energy_before",
+    "kinetic_energy_after",
+    "contact_work",
+    "makes_energy",
+)
+
+
+class StrikeBatch:
+    """Answers of `strike_batch`, each array with a row a state; help(StrikeBatch.velocities) tells units
+    and shapes. Where there is no answer numbers are NaN."""
+
+    def __init__(self, result: Any):
+        self._result = result
+
+    def __len__(self) -> int:
+        return int(self._result.states)
+
+    @property
+    def energy_loss(self) -> Any:
+        """(n,): J, kinetic energy before minus after; below zero energy was made."""
+        return self.kinetic_energy_before - self.kinetic_energy_after  # type: ignore[attr-defined]
+
+    @property
+    def contacts(self) -> list[str]:
+        """Names, in the order of the arrays."""
+        return list(self._result.contacts)
+
+    @property
+    def done(self) -> int:
+        """How many states were solved, from the first: all, but after Ctrl-C."""
+        return int(self._result.done)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many states have which verdict, and how many an error."""
+        counts = {name: int(n) for name, n in zip(VERDICTS, self._result.counts) if n}
+        return {**counts, "error": int(self._result.failed)} if self._result.failed else counts
+
+    def check(self, on_error: str = "raise") -> None:
+        """Raises what went wrong: Interrupted with what was done, or the first state's error."""
+        if self.done != len(self):
+            raise Interrupted(f"interrupted after {self.done} of {len(self)} impacts", self)
+        errors = self._result.errors
+        if on_error == "raise" and self._result.failed:
+            first = int(np.flatnonzero(errors)[0])
+            name = ERRORS[errors[first]]
+            several = f"; {self._result.failed} states have an error" if self._result.failed > 1 else ""
+            words = f"state {first}: {_ERROR_WORDS.get(name, name)} ({name}){several}"
+            raise InputError("", [{"message": words, "section": "strike_batch", "index": first}], words)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row a state."""
+        import pandas
+
+        columns: dict[str, Any] = {
+            "verdict": np.array(VERDICTS, dtype=object)[self._result.verdicts],
+            "energy_loss": self.energy_loss,
+        }
+        for i in range(self._result.velocities.shape[1]):
+            columns[f"velocities.{i}"] = self._result.velocities[:, i]
+        for k, contact in enumerate(self.contacts):
+            for name in ("impulses", "contact_velocities_before", "contact_velocities_after"):
+                for j, component in enumerate(("tangential", "normal")):
+                    columns[f"{name}.{contact}.{component}"] = getattr(self._result, name)[:, k, j]
+        return pandas.DataFrame(columns)
+
+    def to_xarray(self) -> Any:
+        """A Dataset with the dimensions state, freedom, contact, component."""
+        import xarray
+
+        dims = {
+            "velocities": ("state", "freedom"),
+            "outcomes": ("state", "contact"),
+            "impulses": ("state", "contact", "component"),
+            "contact_velocities_before": ("state", "contact", "component"),
+            "contact_velocities_after": ("state", "contact", "component"),
+        }
+        return xarray.Dataset(
+            {name: (dims.get(name, ("state",)), getattr(self._result, name)) for name in _ARRAYS},
+            {"contact": self.contacts, "component": ["tangential", "normal"]},
+        )
+
+    def plot(self, axes: Any = None) -> Any:
+        """How the energy loss is spread, by matplotlib."""
+        from ._plots import plot_batch
+
+        return plot_batch(self, axes)
+
+    def __reduce__(self) -> Any:
+        data = {name: getattr(self, name) for name in (*_ARRAYS, "contacts", "done", "counts")}
+        return _rebuilt, (data, len(self))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{count} {name}" for name, count in self.counts.items())
+        return f"<{len(self)} impacts: {told}>"
+
+
+class _Kept:
+    """The arrays of a batch that was pickled."""
+
+    def __init__(self, data: dict[str, Any], states: int):
+        self.__dict__.update(data)
+        self.states = states
+        self.failed = data["counts"].get("error", 0)
+        self.counts = [data["counts"].get(name, 0) for name in VERDICTS]
+
+
+def _rebuilt(data: dict[str, Any], states: int) -> StrikeBatch:
+    return StrikeBatch(_Kept(data, states))
+
+
+def _passed_on(name: str) -> property:
+    def value(self: StrikeBatch) -> Any:
+        return getattr(self._result, name)
+
+    return property(value, doc=getattr(_carom.BatchResult, name).__doc__)
+
+
+for _name in _ARRAYS:
+    setattr(StrikeBatch, _name, _passed_on(_name))

@@ -1,0 +1,221 @@
+"""Impacts in arrays: the bits of `strike`, NumPy's own algebra, and clear words for what is wrong."""
+
+import pickle
+import resource
+import signal
+import threading
+import time
+
+import carom
+import numpy as np
+import pytest
+
+
+def mixed(m, n, seed=1):
+    random = np.random.default_rng(seed)
+    q = np.tile(m.positions, (n, 1))
+    phi = random.uniform(-1, 1, n)
+    q[:, 2], q[:, 3], q[:, 4] = np.pi / 2 - phi, 0, -np.pi / 2 - phi
+    v = np.zeros_like(q)
+    v[:, 2:] = random.uniform(-1, 1, (n, 3))
+    return q, v
+
+
+def test_each_is_a_strike(three_link):
+    q, v = mixed(three_link, 40)
+    batch = three_link.strike_batch(q, v)
+    for i in range(40):
+        state = {"angles": q[i, 2:], "velocity": v[i, :2], "rates": v[i, 2:]}
+        (law,) = three_link.edited(state=state).strike(law="energetic").results
+        assert carom.VERDICTS[batch.verdicts[i]] == law.verdict
+        if law.after is None:
+            assert np.isnan(batch.velocities[i]).all()
+            continue
+        assert (batch.velocities[i, :2] == law.after.velocity).all()
+        assert (batch.velocities[i, 2:] == law.after.rates).all()
+        for k, contact in enumerate(law.contacts):
+            assert (batch.impulses[i, k] == contact.impulse).all()
+            assert carom.OUTCOMES[batch.outcomes[i, k]] == contact.outcome
+    assert batch.counts["unique"] > 10 and batch.counts["not_colliding"] > 1
+
+
+def test_threads_and_memory_of_others_do_not_matter(three_link):
+    q, v = mixed(three_link, 5000)
+    one = three_link.strike_batch(q, v, threads=1)
+    two = three_link.strike_batch(q, v, threads=2)
+    assert one.velocities.tobytes() == two.velocities.tobytes()
+    out = three_link.strike_batch(q[::-1].copy(), v[::-1].copy())
+    kept = out.velocities
+    assert three_link.strike_batch(q, v, out=out) is out
+    assert out.velocities is kept and kept.tobytes() == one.velocities.tobytes()
+
+
+def rods(random, n):
+    """A chain of n rods that falls on its far end, and its mass matrix by NumPy's algebra alone."""
+    lengths, masses = random.uniform(0.5, 2, n), random.uniform(0.5, 2, n)
+    angles = random.uniform(-2.5, -0.5, n)
+    m = carom.mechanism(
+        link=[{"name": f"L{i}", "length": lengths[i], "mass": masses[i]} for i in range(n)],
+        surface=[{"name": "floor", "point": [0, float(lengths @ np.sin(angles))]}],
+        contact=[
+            {"name": "tip", "link": f"L{n - 1}", "at": lengths[-1], "surface": "floor",
+             "friction": 10.0, "restitution": float(random.uniform(0, 1))}
+        ],
+        state={"angles": angles, "velocity": [0, 0], "rates": np.zeros(n)},
+    )
+    directions = np.array([-np.sin(angles), np.cos(angles)])
+
+    def jacobian(k, at):
+        """Of a point on link k."""
+        j = np.zeros((2, n + 2))
+        j[:, :2] = np.eye(2)
+        for i in range(k):
+            j[:, 2 + i] = lengths[i] * directions[:, i]
+        j[:, 2 + k] = at * directions[:, k]
+        return j
+
+    inertia = np.zeros((n + 2, n + 2))
+    for k in range(n):
+        j = jacobian(k, lengths[k] / 2)
+        inertia += masses[k] * j.T @ j
+        inertia[2 + k, 2 + k] += masses[k] * lengths[k] ** 2 / 12
+    return m, inertia, jacobian(n - 1, lengths[-1])
+
+
+@pytest.mark.parametrize("links", [1, 2, 3, 5, 9])
+def test_against_algebra_of_numpys(links):
+    """M (v⁺ − v⁻) = Jᵀ τ, and sticking with e: J v⁺ = (0, −e v_n⁻)."""
+    random = np.random.default_rng(links)
+    m, inertia, j = rods(random, links)
+    n = 30
+    v = random.normal(0, 1, (n, links + 2))
+    v[:, 1] -= 3 + np.abs(v).sum(1) * 3
+    v[:, 0] *= 0.1
+    batch = m.strike_batch(np.tile(m.positions, (n, 1)), v, law="kinematic")
+    assert batch.counts == {"unique": n}
+    change = batch.velocities - v
+    impulse = batch.impulses[:, 0]
+    assert np.allclose(change @ inertia, impulse @ j, rtol=1e-9, atol=1e-9)
+    e = m.sections["contact"][0]["restitution"]
+    before, after = v @ j.T, batch.velocities @ j.T
+    assert np.allclose(after[:, 1], -e * before[:, 1], rtol=1e-9, atol=1e-9)
+    energy = 0.5 * np.einsum("ni,ij,nj->n", v, inertia, v)
+    assert np.allclose(batch.kinetic_energy_before, energy, rtol=1e-12)
+    left = 0.5 * np.einsum("ni,ij,nj->n", batch.velocities, inertia, batch.velocities)
+    assert np.allclose(batch.energy_loss, energy - left, rtol=1e-9)
+
+
+def test_parameters_differ_from_state_to_state(three_link):
+    q, v = np.tile(three_link.positions, (30, 1)), np.tile(three_link.velocities, (30, 1))
+    e = np.linspace(0, 1, 30)
+    batch = three_link.strike_batch(q, v, parameters={"e": e})
+    for i in (0, 7, 29):
+        assert batch.energy_loss[i] == three_link.with_(e=e[i]).strike().results[0].energy_loss
+    with pytest.raises(carom.InputError, match='"ee" is not a parameter'):
+        three_link.strike_batch(q, v, parameters={"ee": e})
+    with pytest.raises(carom.InputError, match="changes the state alone"):
+        three_link.strike_batch(q, v, parameters={"phi": e})
+    # Of a mass the mechanism is made anew at every state.
+    heavy = carom.mechanism(
+        parameters={"m": 1.0},
+        link=[{"name": "rod", "length": 1.0, "mass": "m"}],
+        surface=[{"name": "floor"}],
+        contact=[{"name": "tip", "link": "rod", "at": 1.0, "surface": "floor", "restitution": 0.5}],
+        base={"position": [0, 1]},
+        state={"angles_deg": [-90], "velocity": [0, -1], "rates": [0]},
+    )
+    q, v = np.tile(heavy.positions, (3, 1)), np.tile(heavy.velocities, (3, 1))
+    batch = heavy.strike_batch(q, v, parameters={"m": np.array([1.0, 2.0, -1.0])}, on_error="mark")
+    assert batch.energy_loss[:2] == pytest.approx([0.375, 0.75])
+    assert carom.ERRORS[batch.errors[2]] == "bad_option" and np.isnan(batch.velocities[2]).all()
+
+
+def test_wrong_arrays_are_told(three_link):
+    q, v = mixed(three_link, 10)
+    strike = three_link.strike_batch
+    with pytest.raises(ValueError, match=r"positions has shape \(10, 4\); must have \(n, 5\)"):
+        strike(q[:, :4].copy(), v)
+    with pytest.raises(ValueError, match=r"velocities has shape \(9, 5\); must have \(10, 5\)"):
+        strike(q, v[:9])
+    with pytest.raises(TypeError, match="positions has dtype float32; must have float64"):
+        strike(q.astype(np.float32), v)
+    with pytest.raises(ValueError, match="velocities is not contiguous"):
+        strike(q, np.asfortranarray(v))
+    with pytest.raises(TypeError, match="positions must be an array"):
+        strike(None, v)
+    with pytest.raises(ValueError, match="out.verdicts"):
+        strike(q, v, out=strike(q[:5], v[:5]))
+    with pytest.raises(carom.InputError, match="energetic"):
+        strike(q, v, law="energtic")
+    with pytest.raises(carom.InputError, match="Ad"):
+        strike(q, v, colliding="Ad")
+    assert len(strike(q[:0], v[:0])) == 0
+    assert len(strike(q.tolist(), v.tolist())) == 10
+    q[3, 2] = np.nan
+    with pytest.raises(carom.InputError, match="state 3: a number of the state is not finite") as raised:
+        strike(q, v)
+    assert raised.value.faults[0].index == 3
+    assert carom.ERRORS[strike(q, v, on_error="mark").errors[3]] == "not_finite"
+    train = carom.load("examples/train_two_bodies.toml")
+    with pytest.raises(carom.InputError, match="is a train"):
+        train.strike_batch(q, v)
+
+
+def test_a_striker_maps_velocities(three_link):
+    striker = three_link.striker(law="kinetic")
+    q, v = mixed(three_link, 10)
+    assert (
+        striker(q, v).tobytes() == three_link.strike_batch(q, v, law="kinetic").velocities.tobytes()
+    )
+    out = np.empty(5)
+    assert striker(q[0], v[0], out) is out
+    assert out.tobytes() == striker(q, v)[0].tobytes()
+    with pytest.raises(ValueError, match="must have"):
+        striker(q[0, :3], v[0])
+
+
+def test_tables_and_pickles(three_link):
+    batch = three_link.strike_batch(*mixed(three_link, 20))
+    again = pickle.loads(pickle.dumps(batch))
+    assert again.velocities.tobytes() == batch.velocities.tobytes() and repr(again) == repr(batch)
+    frame = batch.to_pandas()
+    assert frame["impulses.Ac.normal"].to_numpy().tobytes() == batch.impulses[:, 1, 1].tobytes()
+
+
+def test_memory_stays_where_it_was(three_link):
+    q, v = mixed(three_link, 10000)
+    out = three_link.strike_batch(q, v)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(100):
+        three_link.strike_batch(q, v, out=out)
+        three_link.strike_batch(q[:1000], v[:1000])
+    for _ in range(50):
+        three_link.strike(law="all")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kB
+
+
+def interrupting(after):
+    thread = threading.Timer(after, lambda: signal.raise_signal(signal.SIGINT))
+    thread.start()
+    return thread
+
+
+def test_ctrl_c_has_what_is_done(three_link):
+    q, v = mixed(three_link, 200_000)
+    parameters = {"e": np.full(len(q), 0.5)}
+    law = carom.Law("slow", lambda w, v, numbers, colliding: time.sleep(1e-4))
+    m = carom.load("examples/three_link.toml", laws=[law])
+    timer = interrupting(0.3)
+    with pytest.raises(carom.Interrupted) as raised:
+        m.strike_batch(q, v, law="slow", parameters=parameters, threads=1)
+    timer.join()
+    done = raised.value.result.done
+    assert 0 < done < len(q)
+    law = carom.Law("slower", lambda w, v, numbers, colliding: time.sleep(2e-3))
+    m = carom.load("examples/three_link.toml", laws=[law])
+    timer = interrupting(0.8)
+    with pytest.raises(carom.Interrupted) as raised:
+        m.sweep(phi=np.linspace(-1, 1, 3000), law="slower", threads=1, chunk=16)
+    timer.join()
+    table = raised.value.result.table
+    assert 0 < table.done.sum() < 3000
