@@ -1,12 +1,14 @@
 /// So many impacts, for callgrind: instructions do not depend on what else the machine does.
 ///
-///     count_instructions three_links|links|contacts|kernel|kernel_state size law repetitions
+///     count_instructions three_links|jacobian|links|contacts|kernel|kernel_state size law
+///     repetitions
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "carom/jacobian.hpp"
 #include "carom/strike.hpp"
 #include "hand_written.hpp"
 #include "mechanisms.hpp"
@@ -39,7 +41,12 @@ int main(int argc, char** argv) {
     const Model model(combs ? comb(size) : arch(size));
     const State state = combs ? comb_state(size) : arch_state(size);
     Workspace workspace(model);
-    for (int i = 0; i < repetitions; ++i)
+    if (what == "jacobian") {
+      JacobianWorkspace slopes(model, {});
+      for (int i = 0; i < repetitions; ++i)
+        sum += strike_jacobian(model, state, {.law = argv[3]}, slopes).energy_loss[5];
+    }
+    for (int i = 0; what != "jacobian" && i < repetitions; ++i)
       sum += strike(model, state, {.law = argv[3]}, workspace).kinetic_energy_after;
   }
   std::printf("%g\n", sum);

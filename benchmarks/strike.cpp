@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "carom/jacobian.hpp"
 #include "carom/strike.hpp"
 #include "hand_written.hpp"
 #include "mechanisms.hpp"
@@ -30,6 +31,40 @@ void run(benchmark::State& bench, const Mechanism& mechanism, const State& state
     benchmark::DoNotOptimize(impact);
     if (impact.verdict != Verdict::unique) bench.SkipWithError("no unique answer");
   }
+}
+
+/// Three links at many configurations and rates: impacts, and their derivatives by the state (five
+/// velocities by ten inputs).
+std::vector<State> mixed_states(const Model& model) {
+  std::vector<State> states;
+  Workspace workspace(model);
+  double at = 0.1;
+  const auto next = [&] { return at = std::fmod(3.9 * at * (1 - at), 1.0); };
+  for (int k = 0; k < 2000 && states.size() < 256; ++k) {
+    State state = arch_state(3);
+    for (std::size_t i = 2; i < 5; ++i) state.velocities[i] = next() - 0.6;
+    if (strike(model, state, {}, workspace).verdict == Verdict::unique) states.push_back(state);
+  }
+  return states;
+}
+
+void mixed_strikes(benchmark::State& bench, std::string_view law) {
+  const Model model(arch(3));
+  Workspace workspace(model);
+  const std::vector<State> states = mixed_states(model);
+  std::size_t k = 0;
+  for (auto _ : bench)
+    benchmark::DoNotOptimize(strike(model, states[k++ % states.size()], {.law = law}, workspace));
+}
+
+void mixed_jacobians(benchmark::State& bench, std::string_view law) {
+  const Model model(arch(3));
+  JacobianWorkspace workspace(model, {});
+  const std::vector<State> states = mixed_states(model);
+  std::size_t k = 0;
+  for (auto _ : bench)
+    benchmark::DoNotOptimize(
+        strike_jacobian(model, states[k++ % states.size()], {.law = law}, workspace));
 }
 
 /// Velocities of the arch after its impact by Whittaker's law: what a kernel must give before it is
@@ -113,6 +148,8 @@ const bool registered = [] {
   for (const char* law : laws) {
     const std::string of = std::string("/") + law;
     benchmark::RegisterBenchmark(("three_links" + of).c_str(), three_links, law);
+    benchmark::RegisterBenchmark(("mixed_strikes" + of).c_str(), mixed_strikes, law);
+    benchmark::RegisterBenchmark(("mixed_jacobians" + of).c_str(), mixed_jacobians, law);
     benchmark::RegisterBenchmark(("links" + of).c_str(), links, law)
         ->RangeMultiplier(4)
         ->Range(4, 4096);

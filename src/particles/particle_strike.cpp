@@ -228,17 +228,17 @@ void refine(const ParticleTree& tree, const RootedParticles& view,
     passed[k] = pivot.stiffness * dot(view.direction[k], pivot.response(load[k]));
     load[view.parent[k]] += passed[k] * view.direction[k];
   }
-  std::vector<Vec2> change(n);
-  change[0] = pivots[0].response(load[0]);
-  motion.velocity[view.mass[0]] += change[0];
+  std::vector<Vec2> jump(n);
+  jump[0] = pivots[0].response(load[0]);
+  motion.velocity[view.mass[0]] += jump[0];
   for (int k = 1; k < n; ++k) {
     const ParticlePivot& pivot = pivots[k];
     if (pivot.stiffness == rigid) continue;
     const Vec2& u = view.direction[k];
-    const double tension = passed[k] - pivot.stiffness * dot(u, change[view.parent[k]]);
+    const double tension = passed[k] - pivot.stiffness * dot(u, jump[view.parent[k]]);
     motion.tension[view.rod[k]] += tension;
-    change[k] = pivot.response(load[k] - tension * u);
-    motion.velocity[view.mass[k]] += change[k];
+    jump[k] = pivot.response(load[k] - tension * u);
+    motion.velocity[view.mass[k]] += jump[k];
   }
 }
 

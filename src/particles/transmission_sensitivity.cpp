@@ -6,6 +6,7 @@
 
 #include "base/dual.hpp"
 #include "dynamics/contact_space.hpp"
+#include "model/sloped_tree.hpp"
 #include "numerics/dense_algebra.hpp"
 
 namespace carom {
@@ -115,22 +116,25 @@ bool contact_inertia_with_derivatives(const Tree& tree, std::span<const double> 
                                       double time, std::span<const int> contacts,
                                       std::vector<double>& inertia,
                                       std::vector<std::vector<double>>& derivatives) {
-  using T = Dual<double>;
   const std::size_t size = 4 * contacts.size() * contacts.size();
-  ContactSpace<T> space(tree);
-  std::vector<T> at(positions.begin(), positions.end());
-  std::vector<T> w(size);
+  const std::size_t links = tree.links.size();
+  const SlopedTree sloped = without_slopes(tree);
+  ContactSpace<Sloped> space(sloped);
+  std::vector<Sloped> at(positions.begin(), positions.end());
+  std::vector<Sloped> w(size);
   inertia.assign(size, 0.0);
-  derivatives.clear();
-  for (std::size_t link = 0; link < tree.links.size(); ++link) {
-    const std::size_t coordinate = static_cast<std::size_t>(tree.base_coordinates()) + link;
-    at[coordinate].slope[0] = 1;
-    if (!space.inertia_at(tree, at, T(time), contacts, w)) return false;
-    at[coordinate].slope[0] = 0;
-    std::vector<double>& slope = derivatives.emplace_back(size);
+  derivatives.assign(links, std::vector<double>(size));
+  for (std::size_t first = 0; first < links; first += Sloped::directions) {
+    const std::size_t count = std::min<std::size_t>(Sloped::directions, links - first);
+    const auto angle = [&](std::size_t d) -> Sloped& {
+      return at[static_cast<std::size_t>(tree.base_coordinates()) + first + d];
+    };
+    for (std::size_t d = 0; d < count; ++d) angle(d).slope[d] = 1;
+    if (!space.inertia_at(sloped, at, Sloped(time), contacts, w)) return false;
+    for (std::size_t d = 0; d < count; ++d) angle(d).slope[d] = 0;
     for (std::size_t i = 0; i < size; ++i) {
       inertia[i] = w[i].value;
-      slope[i] = w[i].slope[0];
+      for (std::size_t d = 0; d < count; ++d) derivatives[first + d][i] = w[i].slope[d];
     }
   }
   return true;

@@ -6,8 +6,10 @@
 #include <cassert>
 #include <numeric>
 
+#include "data/identification_table.hpp"
 #include "reports/critical_csv.hpp"
 #include "reports/csv.hpp"
+#include "reports/csv_list.hpp"
 #include "reports/report_out.hpp"
 
 namespace carom {
@@ -75,6 +77,11 @@ std::string loops_csv(const TrainDrawing& drawing) {
 void write_results(VerbFolder& folder, const CriticalReport& report) {
   folder.write("critical.csv", csv(report));
   if (report.axes.size() == 2) folder.write("regions.csv", regions_csv(report));
+  folder.complete(json(report));
+}
+
+void write_results(VerbFolder& folder, const IdentificationReport& report) {
+  folder.write("residuals.csv", csv_list(report.points, report));
   folder.complete(json(report));
 }
 

@@ -7,14 +7,18 @@
 ///     critical   critical.csv: the points, or the points of the curves; regions.csv over two axes
 ///     collide    velocities.csv: mass centres and segments over time; loops.csv: the contacts'
 ///                indentations and forces; only where bodies collide
+///     fit        residuals.csv: measured and predicted, row by row
 
 #include "data/collide_report.hpp"
 #include "data/critical_report.hpp"
+#include "data/identification_report.hpp"
 #include "stores/verb_folder.hpp"
 
 namespace carom {
 
 void write_results(VerbFolder& folder, const CriticalReport& report);
+
+void write_results(VerbFolder& folder, const IdentificationReport& report);
 
 /// The report has its drawing where bodies collide. At most `most_segments` are written, those of a
 /// body at equal steps.

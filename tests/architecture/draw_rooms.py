@@ -16,7 +16,7 @@ import re
 import sys
 
 COLUMN = {"base": 2, "keys": 1, "numerics": 3, "contact": 4, "laws": 3, "model": 1, "dynamics": 3,
-          "motion": 3, "train": 2, "data": 1, "scenarios": 0.8, "sweeps": 2, "particles": 2,
+          "motion": 3, "maps": 0.4, "train": 2, "data": 1, "scenarios": 0.8, "sweeps": 2, "particles": 2,
           "machines": 3, "reports": 0, "stores": 0, "draw": 4, "study": 1.3, "pages": 1, "facade": 3,
           "reproductions": 3}
 STEP, BOX, HIGH, FLOOR, MARGIN = 190, 128, 34, 76, 24

@@ -7,11 +7,12 @@
 #include <string>
 
 #include "support/bar.hpp"
+#include "support/places.hpp"
 
 namespace carom::testing {
 
 inline nlohmann::json bar_cases(const std::string& file) {
-  return nlohmann::json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/" + file))["cases"];
+  return nlohmann::json::parse(std::ifstream(places::test_data + "/" + file))["cases"];
 }
 
 inline Mechanism bar(const nlohmann::json& p, double restitution) {

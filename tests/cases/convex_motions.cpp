@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/motions.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -15,8 +16,7 @@ using nlohmann::json;
 using testing::Recorder;
 
 json the_case(const std::string& id) {
-  const json all =
-      json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/convex_motions.json"))["cases"];
+  const json all = json::parse(std::ifstream(places::test_data + "/convex_motions.json"))["cases"];
   for (const json& each : all)
     if (each["id"] == id) return each;
   ADD_FAILURE() << id;

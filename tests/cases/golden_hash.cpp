@@ -33,7 +33,7 @@
 namespace carom {
 namespace {
 
-constexpr std::uint64_t golden = 0x4068821d70f04290;
+constexpr std::uint64_t golden = 0xd08df022dcff9c8d;
 constexpr std::uint64_t golden_library = 0x2d0776a8dc1badf8;
 
 constexpr const char* law_names[] = {"kinematic", "kinetic", "energetic",

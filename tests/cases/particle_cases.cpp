@@ -8,6 +8,7 @@
 
 #include "particles/particle_strike.hpp"
 #include "particles/transmission_rates.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -45,7 +46,7 @@ Case read(const json& input) {
 }
 
 json cases() {
-  std::ifstream file(CAROM_TEST_DATA "/particle.json");
+  std::ifstream file(places::test_data + "/particle.json");
   return json::parse(file)["cases"];
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "study/study.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -16,8 +17,7 @@ using nlohmann::json;
 constexpr double tolerance = 1e-8;  // stated with the cases
 
 const json& cases() {
-  static const json loaded =
-      json::parse(std::ifstream(std::string(CAROM_TEST_DATA) + "/rigid.json"));
+  static const json loaded = json::parse(std::ifstream(places::test_data + "/rigid.json"));
   return loaded["cases"];
 }
 

@@ -10,7 +10,7 @@ A block (indented by four, or fenced)
                              ranks. Another program's file must exist, CMake's presets too.
     lines below a command    are what it prints, shortened: each is a line of the output, in order;
                              … stands for anything, numbers are as exact as they are shown.
-    python                   is run; not if a package that it imports is not there.
+    python                   is run; not if a package that it imports is not there. ./carom python … too.
     cpp, text, sh            are built by tests/readme.
 A comment <!-- … --> above a block says what else it is:
     prints COMMAND           what COMMAND prints (`status 2: COMMAND`: with that exit status)
@@ -35,9 +35,9 @@ import shutil
 import subprocess
 import sys
 
-FOLDERS = sorted("apps benchmarks cmake data docs examples include src studies tests tools web".split())
+FOLDERS = sorted("apps benchmarks cmake data docs examples include python src studies tests tools web".split())
 # Verbs that take no file.
-ALONE = {"laws", "reproduce", "fit", "--help", "--version"}
+ALONE = {"laws", "reproduce", "fit", "python", "--help", "--version"}
 # Too slow here, and run elsewhere.
 ELSEWHERE = {"reproduce all": "tests/program/report_test.cpp"}
 SECONDS = 120
@@ -180,6 +180,12 @@ class Document:
         if words[0] == "mpirun":
             at = next(i for i, word in enumerate(words) if word.endswith("carom"))
             words = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", "2", self.program] + words[at + 1:]
+        elif words[1:2] == ["python"]:
+            # The launcher's: Python, which finds the module where CTest says.
+            if importlib.util.find_spec("carom") is None:
+                print("not run: there is no module carom here")
+                return ""
+            words = [sys.executable] + [os.path.join(self.root, word) if "/" in word else word for word in words[2:]]
         else:
             words[0] = self.program
         key = " ".join(words)

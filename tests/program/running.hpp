@@ -12,6 +12,8 @@
 #include <sstream>
 #include <string>
 
+#include "support/places.hpp"
+
 namespace carom::testing {
 
 namespace fs = std::filesystem;
@@ -69,9 +71,13 @@ inline Ran carom(const std::string& arguments) {
 inline bool is_motion(const std::filesystem::path& example) {
   return content(example.string()).find("\n[simulate]") != std::string::npos;
 }
+/// Whether one is mapped.
+inline bool is_map(const std::filesystem::path& example) {
+  return content(example.string()).find("\n[map]") != std::string::npos;
+}
 
 inline std::string example(const std::string& name) {
-  return std::string(CAROM_EXAMPLES) + "/" + name + ".toml";
+  return places::examples + "/" + name + ".toml";
 }
 
 }  // namespace carom::testing

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "program/running.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -94,7 +95,7 @@ TEST(SimulateProgram, AFootThatFallsThroughTheFloorIsToldWithWhatWouldHoldIt) {
 
 /// No example of ours warns of an end that passes a surface.
 TEST(SimulateProgram, ExamplesKeepTheirEndsAboveTheirSurfaces) {
-  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(places::examples)) {
     if (entry.path().extension() != ".toml") continue;
     if (entry.path().filename().string().starts_with("train_")) continue;
     const std::string verb = is_motion(entry.path()) ? "simulate " : "describe ";

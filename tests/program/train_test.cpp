@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "program/running.hpp"
+#include "support/places.hpp"
 
 namespace carom {
 namespace {
@@ -14,7 +15,7 @@ using ::testing::HasSubstr;
 
 TEST(Trains, EveryExampleCollidesAndIsDrawn) {
   int count = 0;
-  for (const auto& entry : fs::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& entry : fs::directory_iterator(places::examples)) {
     if (!entry.path().filename().string().starts_with("train_")) continue;
     SCOPED_TRACE(entry.path().filename());
     ++count;

@@ -4,7 +4,7 @@
 /// And where a motion went on, planted stops are not confirmed.
 ///
 ///     CAROM_MOTIONS=12000     how many motions (default 400, and 200 kinked: a few seconds).
-///                             Of the kinked ones up to 3,000 five are not confirmed: 411, 1199,
+///                             Of the kinked ones up to 4,000 five are not confirmed: 411, 1199,
 ///                             2058 (feet of a platform that leave almost together), 1161, 2059
 ///     CAROM_FIRST=1           the first one's number; each has a seed of its own
 ///     CAROM_PLANTED=100       in how many of them stops are planted; of the first 1,500 two still
@@ -24,6 +24,7 @@
 #include "support/kinked_motions.hpp"
 #include "support/motion_file.hpp"
 #include "support/motion_watch.hpp"
+#include "support/places.hpp"
 #include "support/stop_check.hpp"
 
 namespace carom::testing {
@@ -238,7 +239,7 @@ TEST(MotionStops, PlantedOnesAreFound) {
 /// Every example with a mechanism, let go for two seconds from the state in its file.
 TEST(MotionStops, EveryExampleGoesOn) {
   int moved = 0;
-  for (const auto& file : std::filesystem::directory_iterator(CAROM_EXAMPLES)) {
+  for (const auto& file : std::filesystem::directory_iterator(places::examples)) {
     if (file.path().extension() != ".toml") continue;
     SCOPED_TRACE(file.path().filename());
     ReadScenario read = scenario_from_file(file.path());

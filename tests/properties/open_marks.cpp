@@ -15,6 +15,7 @@
 #include "reports/report_out.hpp"
 #include "study/simulate.hpp"
 #include "study/study.hpp"
+#include "support/places.hpp"
 #include "support/random_mechanism.hpp"
 
 namespace carom {
@@ -237,7 +238,7 @@ TEST(OpenMarks, ADrivesCoupleIsMarkedWhileContactLasts) {
 
 /// The legs of the tripod can be pressed against each other; the arm that is struck cannot.
 TEST(OpenMarks, RodsAndContactsOfATransmission) {
-  const Study study = study_from_file(std::string(CAROM_EXAMPLES) + "/particle_tripod.toml");
+  const Study study = study_from_file(places::examples + "/particle_tripod.toml");
   const TransmissionReport report = transmit(study, {});
   ASSERT_FALSE(report.impulses_determined);
   for (const TransmittedContact& contact : report.contacts)

@@ -62,7 +62,8 @@ void collect(const toml::node& node, Spot spot, std::vector<Spot>& spots) {
       next.path.emplace_back(i);
       collect((*array)[i], next, spots);
     }
-  else if (node.is_number() && spot.section != "parameters" && spot.section != "sweep") {
+  else if (node.is_number() && spot.section != "parameters" && spot.section != "sweep" &&
+           spot.section != "fit") {
     spot.value = node.is_integer() ? static_cast<double>(node.as_integer()->get())
                                    : node.as_floating_point()->get();
     spots.push_back(std::move(spot));
@@ -99,7 +100,7 @@ std::string with_parameter(const std::string& text, const Spot& spot) {
 
 /// Another value that means something else; whole numbers stay whole.
 double another(const Spot& spot) {
-  const std::set<std::string> whole{"events",   "steps",           "solution",
+  const std::set<std::string> whole{"events",   "steps",           "solution",       "returns",
                                     "segments", "rule.hard_first", "rule.soft_first"};
   return whole.contains(spot.key) ? spot.value + 1 : 1.01 * spot.value + 1e-4;
 }
@@ -158,7 +159,8 @@ Fresh fresh(const std::string& text, double x) {
   return there;
 }
 
-std::vector<std::uint64_t> bits_of(const std::optional<MotionChoice>& choice) {
+template <class Choice>
+std::vector<std::uint64_t> bits_of(const std::optional<Choice>& choice) {
   std::vector<std::uint64_t> bits;
   if (choice) for_each_value(*choice, [&](const KeyFacts&, double value) { add(bits, {value}); });
   return bits;
@@ -208,7 +210,8 @@ void expect_same(const std::string& text, const Spot& spot) {
     ++moves;
     const Scenario& moved = point.scenario();
     const bool sound =
-        status == PointStatus::solved && (!moved.simulate || in_range(*moved.simulate));
+        status == PointStatus::solved && (!moved.simulate || in_range(*moved.simulate)) &&
+        (!moved.map || in_range(*moved.map));
     EXPECT_EQ(sound, there.sound);
     if (!sound || !there.sound) continue;
     ++solved;
@@ -220,6 +223,7 @@ void expect_same(const std::string& text, const Spot& spot) {
     EXPECT_EQ(told(moved), told(there.scenario));
     EXPECT_EQ(bits_of(point.tree()), bits_of(there.tree));
     EXPECT_EQ(bits_of(moved.simulate), bits_of(there.scenario.simulate));
+    EXPECT_EQ(bits_of(moved.map), bits_of(there.scenario.map));
     EXPECT_EQ(struck(start.scenario, start.tree, swept, at),
               struck(there.scenario, there.tree, {}, {}));
   }
@@ -234,7 +238,8 @@ void expect_same(const std::string& text, const Spot& spot) {
 std::vector<std::string> mechanisms() {
   const std::string whole =
       replaced(placed(everything, 0, 0.05), "duration = 0.05",
-               "duration = 0.05\nevery = 0.001\nstep = 0.002\nevents = 50\nsteps = 4000");
+               "duration = 0.05\nevery = 0.001\nstep = 0.002\nevents = 50\nsteps = 4000") +
+      "\n[map]\nreturns = 5\nturn = 0.1\nwithin = 0.3\nperiod = 2.0\n";
   const std::string slider =
       "kind = \"slider\"\nposition = [0.1, 0.7]\ndirection = 0.35\ndisplacement = 0.05\n"
       "mass = 0.8\nstiffness = 40.0\ndamping = 0.3";
@@ -314,7 +319,8 @@ TEST(SweptKeys, NoNumberIsForgotten) {
     for (const std::string& text : texts)
       for (const Spot& spot : spots_of(text)) seen.insert(spot.section + "." + spot.key);
   for (const ScenarioKey& row : scenario_keys())
-    if (row.number && row.section != "sweep") known.insert(row.section + "." + row.key);
+    if (row.number && row.section != "sweep" && row.section != "fit")
+      known.insert(row.section + "." + row.key);
   for (const std::string& key : known) EXPECT_TRUE(seen.contains(key)) << key;
 }
 

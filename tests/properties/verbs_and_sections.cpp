@@ -268,7 +268,9 @@ TEST(VerbsAndSections, TheTableHasEverySectionAndKey) {
     found.merge(words_for(text, prefix));
   };
   const std::string close = "[close]\nangles = [\"C\"]\ntouch = [\"hit\"]\n";
-  const std::string mechanism = close + placed(everything, 0, 0);
+  const std::string fit = "[fit]\nfree = [\"q\"]\ncompare = [\"energy_loss\"]\n";
+  const std::string map = "[map]\nreturns = 5\n";
+  const std::string mechanism = fit + close + map + placed(everything, 0, 0);
   for (const std::string& section : words_for("[" + unheard_of + "]\n", "")) {
     if (section == "title" || section == "parameters") continue;
     const std::string& whole =
@@ -320,6 +322,7 @@ TEST(VerbsAndSections, EveryKeyOfATrainChangesWhatItShould) {
 TEST(VerbsAndSections, ATrainIsNoMechanism) {
   for (const std::string& section : words_for("[" + unheard_of + "]\n", "")) {
     const bool shared = section == "title" || section == "parameters" || section == "sweep" ||
+                        section == "fit" ||
                         whole_train.find("[" + section + "]") != std::string::npos;
     if (shared) continue;
     const std::string heading = everything.find("[[" + section + "]]") != std::string::npos

@@ -36,8 +36,8 @@ TEST(SampleVerb, IsInTheHelpAfterTheOthers) {
   const std::string help = carom("--help").out;
   EXPECT_LT(help.find("  laws "), help.find("  reach "));
   EXPECT_THAT(carom("report --help").out,
-              HasSubstr("of sweep, critical, collide, simulate, reach"));
-  EXPECT_THAT(carom("sweep --help").out, HasSubstr("simulate, reach, or collide for trains"));
+              HasSubstr("of sweep, critical, collide, simulate, map, fit, reach"));
+  EXPECT_THAT(carom("sweep --help").out, HasSubstr("reach, or collide for trains"));
 }
 
 TEST(SampleVerb, TellsInTextAndJson) {

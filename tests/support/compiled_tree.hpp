@@ -11,6 +11,7 @@
 #include "dynamics/contact_inertia.hpp"
 #include "dynamics/energy.hpp"
 #include "dynamics/forces.hpp"
+#include "model/sloped_tree.hpp"
 
 namespace carom::testing {
 
@@ -21,9 +22,16 @@ inline Tree tree_of(const Mechanism& mechanism) {
   return tree;
 }
 
+inline const Tree& tree_with(const Tree& tree, double) {
+  return tree;
+}
+inline SlopedTree tree_with(const Tree& tree, const Sloped&) {
+  return without_slopes(tree);
+}
+
 template <class T>
 struct Posed {
-  Tree tree;
+  TreeOf<T> tree;
   std::vector<T> positions;
   std::vector<T> velocities;
   T time;
@@ -33,7 +41,7 @@ struct Posed {
   std::vector<ContactFrame<T>> frames;
 
   Posed(const Tree& t, std::vector<T> q, std::vector<T> v, T at)
-      : tree(t),
+      : tree(tree_with(t, at)),
         positions(std::move(q)),
         velocities(std::move(v)),
         time(at),

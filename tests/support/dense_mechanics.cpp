@@ -86,6 +86,35 @@ Expression DenseMechanics::input(const Formula& f) const {
   return parsed_expression(f.text, names_, m_.parameters).expression;
 }
 
+bool DenseMechanics::takes_part(int contact, const State& state, const DenseState& there) const {
+  const std::optional<Formula>& active = m_.contacts[contact].active;
+  if (!active) return true;
+  std::vector<std::string> names{"t"};
+  std::vector<double> values{state.time};
+  const auto add = [&](const std::string& name, double value) {
+    names.push_back(name);
+    values.push_back(value);
+  };
+  for (const auto& [name, link] : index_) {
+    add("angle." + name, state.positions[base_ + link]);
+    add("rate." + name, state.velocities[base_ + link]);
+  }
+  if (base_ == 1) {
+    add("displacement", state.positions[0]);
+    add("velocity", state.velocities[0]);
+  }
+  for (int i = 0; base_ == 2 && i < 2; ++i) {
+    const std::string axis = i == 0 ? "x" : "y";
+    add("position." + axis, state.positions[i]);
+    add("velocity." + axis, state.velocities[i]);
+  }
+  for (int k = 0; k < contacts(); ++k) add("gap." + m_.contacts[k].name, there.gap[k]);
+  for (const auto& [name, surface] : surface_)
+    if (body_[surface] >= 0) add("surface." + name, state.positions[body_[surface]]);
+  const Expression formula = parsed_expression(active->text, names, m_.parameters).expression;
+  return formula(std::span<const double>(values)) > 0;
+}
+
 Timed DenseMechanics::value(const Expression& e, double t) {
   using Second = Dual<Dual<double>>;
   const Second now{Dual<double>(t, {1.0}), {Dual<double>(1.0)}};

@@ -60,6 +60,9 @@ class DenseMechanics {
 
   DenseState at(const State& state) const;
 
+  /// Whether a contact takes part at a state (Contact::active).
+  bool takes_part(int contact, const State& state, const DenseState& there) const;
+
   double kinetic_energy(const State& state) const;
 
   /// A point of a link in the world, m.

@@ -34,7 +34,8 @@ void Watch::sample(const MotionSample& s) {
         "t {} contact {} gap {:.3e} v ({:.3e}, {:.3e}) force ({:.3e}, {:.3e}) mode {}", s.time, k,
         d.gap[k], d.velocity[2 * k], d.velocity[2 * k + 1], c.force[0], c.force[1], name(c.mode));
     // Gaps: the tolerance is 1e-9 of the size, times what a motion multiplies errors by.
-    if (d.gap[k] < -1e-6 * mechanics.size()) say("penetrates", at);
+    if (d.gap[k] < -1e-6 * mechanics.size() && mechanics.takes_part(k, state, d))
+      say("penetrates", at);
     if (std::abs(c.velocity[1] - d.velocity[2 * k + 1]) > 1e-6 * (1 + speed))
       say("velocity differs", at);
     const bool pressed = c.mode != Mode::apart && c.mode != Mode::separates;

@@ -7,7 +7,7 @@ namespace carom {
 namespace {
 
 int run_reach(const ReportOptions& options) {
-  const Study study = study_from_file(options.scenario.file, options.scenario.parameters);
+  const Study study = study_of(options.scenario);
   const auto folder = opened_output(options.output, "reach", study.scenario, options.scenario);
   const ReachReport report = reach(study);
   if (folder) folder->complete(json(report));
