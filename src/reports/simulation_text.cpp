@@ -63,10 +63,11 @@ std::string event_words(const SimulationReport& report, const MotionEvent& e) {
                          e.makes_energy ? "; they MADE energy" : "");
     case MotionEventKind::contact:
       if (e.mode == Mode::separates) return touches_words(e.determined);
-      return fmt::format("{}, {}", e.mode == Mode::sticks ? "sticks" : "slides",
+      return fmt::format("{}, {}{}", e.mode == Mode::sticks ? "sticks" : "slides",
                          e.determined[1] ? fmt::format("pressed with {} N",
                                                        number(e.force[1], largest_of({e.force})))
-                                         : "with a normal force that is not determined");
+                                         : "with a normal force that is not determined",
+                         e.determined[0] || !e.determined[1] ? "" : "; friction not determined");
     case MotionEventKind::separation:
       return "leaves its surface";
     case MotionEventKind::sticks:

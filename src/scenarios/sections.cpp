@@ -12,8 +12,9 @@ namespace carom::io {
 namespace {
 
 // clang-format off
-/// In the order of reading: what a state's numbers are depends on the links and the base.
-const std::vector<Section> sections{
+/// Of a mechanism, in the order of reading: what a state's numbers are depends on the links and the
+/// base.
+const std::vector<Section> mechanism_sections{
     one<Mechanism>("world", [](Scenario& s) -> Mechanism& { return s.mechanism; }),
     one<Base>("base", [](Scenario& s) -> Base& { return s.mechanism.base; }),
     many("link", &Mechanism::links),
@@ -31,7 +32,9 @@ const std::vector<Section> sections{
     one<MotionChoice>("simulate",
                       [](Scenario& s) -> MotionChoice& { return made(s.simulate); },
                       check_simulate),
-    one<MapChoice>("map", [](Scenario& s) -> MapChoice& { return made(s.map); }, check_map),
+    one<MapChoice>("map", [](Scenario& s) -> MapChoice& { return made(s.map); }, check_map)};
+
+const std::vector<Section> shared_sections{
     many<SweepAxis>("sweep", [](Scenario& s) -> std::vector<SweepAxis>& { return s.sweep; },
                     check_sweep)};
 
@@ -67,11 +70,18 @@ void read_sections(Reader& reader, const TomlDocument& document) {
                    fmt::format("is {}; must be a text in quotes", described(*title)));
   }
   std::vector<std::string> valid{"title", "parameters"};
-  for (const std::vector<Section>* group : {&sections, &train_sections(), &last_sections})
+  for (const std::vector<Section>* group :
+       {&mechanism_sections, &shared_sections, &train_sections(), &last_sections})
     for (const Section& section : *group) {
       section.read(reader, root.get(section.name));
       valid.emplace_back(section.name);
     }
+  if (reader.scenario().train)
+    for (const Section& section : mechanism_sections)
+      if (root.contains(section.name))
+        reader.fault(
+            Element{section.name, -1, {}, {}}, "",
+            "belongs to a mechanism, but this file has a train; a scenario is one of them");
   for (auto&& [key, node] : root) {
     if (std::find(valid.begin(), valid.end(), key.str()) != valid.end()) continue;
     reader.fault_at_root(
@@ -85,7 +95,8 @@ void read_sections(Reader& reader, const TomlDocument& document) {
 
 std::vector<ScenarioKey> section_rows() {
   std::vector<ScenarioKey> all;
-  for (const std::vector<Section>* group : {&sections, &train_sections(), &last_sections})
+  for (const std::vector<Section>* group :
+       {&mechanism_sections, &shared_sections, &train_sections(), &last_sections})
     for (const Section& section : *group)
       for (ScenarioKey& row : section.rows(section.name)) {
         row.listed = section.listed;

@@ -14,11 +14,6 @@ Train& train_in(Scenario& scenario) {
   return made(scenario.train);
 }
 
-/// The sections of a mechanism, none of which belongs in a train's file.
-constexpr std::string_view of_a_mechanism[] = {"link",  "mass",   "surface", "contact", "torque",
-                                               "force", "spring", "drive",   "base",    "world",
-                                               "state", "impact", "close",   "simulate"};
-
 /// Fills in what bodies and pairs take from data files.
 class Uses {
  public:
@@ -185,12 +180,7 @@ class Uses {
 };
 
 void finish(Reader& reader) {
-  if (!reader.scenario().train) return;
-  for (const std::string_view section : of_a_mechanism)
-    if (reader.root().contains(section))
-      reader.fault(Element{section, -1, {}, {}}, "",
-                   "belongs to a mechanism, but this file has a train; a scenario is one of them");
-  Uses(reader).complete();
+  if (reader.scenario().train) Uses(reader).complete();
 }
 
 }  // namespace

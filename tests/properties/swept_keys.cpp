@@ -209,9 +209,9 @@ void expect_same(const std::string& text, const Spot& spot) {
     const PointStatus status = point.move_to(at);
     ++moves;
     const Scenario& moved = point.scenario();
-    const bool sound =
-        status == PointStatus::solved && (!moved.simulate || in_range(*moved.simulate)) &&
-        (!moved.map || in_range(*moved.map));
+    const bool sound = status == PointStatus::solved &&
+                       (!moved.simulate || in_range(*moved.simulate)) &&
+                       (!moved.map || in_range(*moved.map));
     EXPECT_EQ(sound, there.sound);
     if (!sound || !there.sound) continue;
     ++solved;

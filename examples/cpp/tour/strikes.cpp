@@ -43,8 +43,8 @@ void show_strikes() {
 
   // Many states at once, in arrays, with a restitution each.
   const std::vector<double> positions{0, 0.1, 0, 0, 0.1, 0}, velocities{2, -3, 0, 1, -1, 0};
-  const std::vector<double> e{0.8, 0.2};
-  const carom::BatchParameter parameters[] = {{.name = "restitution", .values = e}};
+  const std::vector<double> restitutions{0.8, 0.2};
+  const carom::BatchParameter parameters[] = {{.name = "restitution", .values = restitutions}};
   std::vector<double> after(6);
   carom::BatchWorkspace batch_workspace(model);
   const carom::BatchTally tally = carom::strike_batch(
