@@ -21,9 +21,9 @@ py::dict array_of(ArrayColumn&& column, const std::vector<py::ssize_t>& rows) {
   py::list words;
   for (const std::string& word : column.words) words.append(word);
   told["words"] = words;
-  told["values"] = std::visit(
-      [&](auto& values) -> py::object { return handed_over(std::move(values), shape); },
-      column.values);
+  told["values"] =
+      std::visit([&](auto& values) -> py::object { return handed_over(std::move(values), shape); },
+                 column.values);
   return told;
 }
 

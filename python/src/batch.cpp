@@ -84,16 +84,16 @@ int striker_of(const Study& study, const std::optional<std::string>& colliding) 
   if (found != contacts.end()) return static_cast<int>(found - contacts.begin());
   std::vector<std::string> known;
   for (const Contact& contact : contacts) known.push_back(contact.name);
-  throw InputError("", {{{},
-                         "colliding: \"" + *wanted + "\" is not a contact" +
-                             nearest_or_all(*wanted, known),
-                         {}}});
+  throw InputError(
+      "", {{{},
+            "colliding: \"" + *wanted + "\" is not a contact" + nearest_or_all(*wanted, known),
+            {}}});
 }
 
 /// As `strike` takes it; views into `question` and the study.
 BatchOptions options_of(const Study& study, const BatchQuestion& question) {
   BatchOptions options;
-  options.strike.law = !question.law.empty()         ? std::string_view(question.law)
+  options.strike.law = !question.law.empty()       ? std::string_view(question.law)
                        : study.scenario.impact.law ? std::string_view(*study.scenario.impact.law)
                                                    : "energetic";
   options.strike.colliding = striker_of(study, question.colliding);
@@ -136,10 +136,11 @@ bool done_without_gil(py::ssize_t states, bool asks_python, std::atomic<bool>& s
   return false;
 }
 
-std::shared_ptr<BatchResult> strike_many(
-    const std::shared_ptr<Loaded>& loaded, const py::handle& positions, const py::handle& velocities,
-    const BatchQuestion& question, const py::object& times, const py::dict& parameters,
-    const std::shared_ptr<BatchResult>& out) {
+std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
+                                         const py::handle& positions, const py::handle& velocities,
+                                         const BatchQuestion& question, const py::object& times,
+                                         const py::dict& parameters,
+                                         const std::shared_ptr<BatchResult>& out) {
   const Study& study = loaded->study();
   const auto f = static_cast<py::ssize_t>(study.model.degrees_of_freedom());
   const auto c = static_cast<py::ssize_t>(study.model.contacts());
@@ -196,15 +197,14 @@ std::shared_ptr<BatchResult> strike_many(
   std::atomic<bool> stop = false;
   options.stop = &stop;
   BatchTally tally;
-  const bool interrupted =
-      done_without_gil(n, !study.scenario.mechanism.laws.empty(), stop, [&] {
-        if (!followed.empty()) {
-          tally = strike_batch(study.scenario, study.model, followed, batch, options, answers);
-          return;
-        }
-        Borrowed workspace(*loaded);
-        tally = strike_batch(study.model, batch, options, *workspace, answers);
-      });
+  const bool interrupted = done_without_gil(n, !study.scenario.mechanism.laws.empty(), stop, [&] {
+    if (!followed.empty()) {
+      tally = strike_batch(study.scenario, study.model, followed, batch, options, answers);
+      return;
+    }
+    Borrowed workspace(*loaded);
+    tally = strike_batch(study.model, batch, options, *workspace, answers);
+  });
   if (interrupted) {
     if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) throw py::error_already_set();
     PyErr_Clear();  // `done` says so
@@ -240,10 +240,11 @@ class Striker {
                             std::to_string(freedom_) + ",) or (n, " + std::to_string(freedom_) +
                             ")");
     const auto shape = shape_of(q);
-    const auto v = with_shape(array_argument<double>(velocities, "velocities"), "velocities", shape);
-    py::array_t<double> after =
-        out.is_none() ? py::array_t<double>(shape)
-                      : with_shape(array_argument<double>(out, "out"), "out", shape);
+    const auto v =
+        with_shape(array_argument<double>(velocities, "velocities"), "velocities", shape);
+    py::array_t<double> after = out.is_none()
+                                    ? py::array_t<double>(shape)
+                                    : with_shape(array_argument<double>(out, "out"), "out", shape);
     const BatchAnswers answers{.velocities = writable<double>(after)};
     const StrikeBatch batch{.positions = numbers(q), .velocities = numbers(v)};
     BatchOptions options = options_;
@@ -281,8 +282,9 @@ void bind_batch(py::module_& module) {
   array("errors", &R::errors, "(n,) uint8: codes of carom.ERRORS; 0: none");
   array("outcomes", &R::outcomes,
         "(n, contacts) uint8: codes of carom.OUTCOMES, of contacts that touch");
-  array("velocities", &R::velocities,
-        "(n, degrees of freedom): after, m/s and rad/s, as State velocities; NaN without an answer");
+  array(
+      "velocities", &R::velocities,
+      "(n, degrees of freedom): after, m/s and rad/s, as State velocities; NaN without an answer");
   array("impulses", &R::impulses,
         "(n, contacts, 2): N s on the mechanism, (tangential, normal); NaN without an answer");
   array("contact_velocities_before", &R::contact_velocities_before,
@@ -301,21 +303,20 @@ void bind_batch(py::module_& module) {
   result.def_readonly("counts", &R::counts, "of those, how many have each of carom.VERDICTS");
   result.def_readonly("failed", &R::failed, "of those, how many have an error");
 
-  const auto question = [](std::string law, std::optional<std::string> colliding, std::string method,
-                           int threads) {
+  const auto question = [](std::string law, std::optional<std::string> colliding,
+                           std::string method, int threads) {
     return BatchQuestion{std::move(law), std::move(colliding), std::move(method), threads};
   };
-  module.def(
-      "strike_batch",
-      [question](const std::shared_ptr<Loaded>& loaded, const py::object& positions,
-                 const py::object& velocities, std::string law,
-                 std::optional<std::string> colliding, std::string method, int threads,
-                 const py::object& times, const py::dict& parameters,
-                 const std::shared_ptr<BatchResult>& out) {
-        return strike_many(loaded, positions, velocities,
-                           question(std::move(law), std::move(colliding), std::move(method), threads),
-                           times, parameters, out);
-      });
+  module.def("strike_batch", [question](const std::shared_ptr<Loaded>& loaded,
+                                        const py::object& positions, const py::object& velocities,
+                                        std::string law, std::optional<std::string> colliding,
+                                        std::string method, int threads, const py::object& times,
+                                        const py::dict& parameters,
+                                        const std::shared_ptr<BatchResult>& out) {
+    return strike_many(loaded, positions, velocities,
+                       question(std::move(law), std::move(colliding), std::move(method), threads),
+                       times, parameters, out);
+  });
   py::class_<Striker>(module, "Striker",
                       "Velocities before to velocities after, for loops of control: "
                       "striker(positions, velocities, out=None)")

@@ -4,8 +4,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "base/nearest_name.hpp"
 #include "arrays.hpp"
+#include "base/nearest_name.hpp"
 #include "batch.hpp"
 #include "carom/version.hpp"
 #include "loaded.hpp"
@@ -112,8 +112,9 @@ PYBIND11_MODULE(_carom, module) {
                                return py::array_t<double>(static_cast<py::ssize_t>(all.size()),
                                                           all.data());
                              })
-      .def_property_readonly("degrees_of_freedom",
-                             [](const Loaded& own) { return own.study().model.degrees_of_freedom(); })
+      .def_property_readonly(
+          "degrees_of_freedom",
+          [](const Loaded& own) { return own.study().model.degrees_of_freedom(); })
       .def_property_readonly("links",
                              [](const Loaded& own) {
                                std::vector<std::string> names;

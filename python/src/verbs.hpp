@@ -18,9 +18,10 @@ namespace py = pybind11;
 /// Every verb with its options, as they were declared: a list of dicts.
 py::list verbs();
 
-/// Asks a verb. `arguments` are those after its name; `--json` is added where the verb has it. Gives
-/// {"status", "json", "text", "printed", "samples", "points", "interrupted"}. What is interrupted has what
-/// was done until then.
+/// Asks a verb. `arguments` are those after its name; `--json` is added where the verb has it.
+/// Gives
+/// {"status", "json", "text", "printed", "samples", "points", "interrupted"}. What is interrupted
+/// has what was done until then.
 py::dict ask(const std::string& verb, std::vector<std::string> arguments,
              const std::shared_ptr<Loaded>& scenario);
 

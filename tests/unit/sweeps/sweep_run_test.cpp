@@ -259,8 +259,8 @@ TEST(SweepRun, RanksShareTheWorkAndDoNotChangeTheResult) {
   EXPECT_EQ(store.puts, 100);
 }
 
-/// Leaves some chunks to others: waits until one has been given to them. (Not until it is solved: in
-/// one process all crews share their threads, and this solver has one of them.)
+/// Leaves some chunks to others: waits until one has been given to them. (Not until it is solved:
+/// in one process all crews share their threads, and this solver has one of them.)
 class PatientSolver : public SquareSolver {
  public:
   explicit PatientSolver(const Post& post) : post_(post) {}
