@@ -89,12 +89,12 @@ std::string style_of_curve(std::size_t contact) {
 }
 
 /// "slides+" as people write it, and the style that shows it.
-struct Mode {
+struct ColouredMode {
   std::string text;
   std::string style;
 };
 
-Mode mode_of(const std::string& name) {
+ColouredMode mode_of(const std::string& name) {
   const std::string kind = name.substr(0, name.find_first_of("+-"));
   std::string text = name;
   if (text.ends_with('-')) text.replace(text.size() - 1, 1, "−");
@@ -144,7 +144,7 @@ class ImpulseFigure {
     for (std::size_t i = 0; i < drawing_.contacts.size(); ++i) {
       for (const DrawnStage& stage : drawing_.stages) {
         if (i >= stage.modes.size()) continue;
-        const Mode mode = mode_of(stage.modes[i]);
+        const ColouredMode mode = mode_of(stage.modes[i]);
         const Box place{{axis_(stage.from), bottom_}, {axis_(stage.to), bottom_ + row_height}};
         svg_.open("drawn-mode", drawing_.contacts[i].name + " " + mode.text);
         svg_.box(place, mode.style);

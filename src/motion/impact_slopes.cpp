@@ -7,7 +7,7 @@ namespace carom {
 namespace {
 
 /// Slopes of velocities below this share of the largest are rounding.
-constexpr double slope_rounding = 1e-10;
+constexpr double flat_slope = 1e-10;
 /// Two sides whose slopes agree to this are one derivative.
 constexpr double same_slopes = 1e-8;
 /// The path with slopes must come to the same answer as the plain one, but for rounding.
@@ -68,7 +68,7 @@ ImpactSlopes::Doubt ImpactSlopes::doubt(const ContactProblem<Sloped>& problem, c
   const double rest = std::max(rest_tolerance * fastest, solver_.speed_floor());
   for (std::size_t r = 0; r < problem.velocity.size(); ++r) {
     const Sloped& v = problem.velocity[r];
-    if (std::abs(v.value) > rest || std::abs(v.slope[d]) <= slope_rounding * (largest + turning))
+    if (std::abs(v.value) > rest || std::abs(v.slope[d]) <= flat_slope * (largest + turning))
       continue;
     if (r % 2 == 1) begins(v.slope[d]);
     doubt.changes = true;

@@ -15,7 +15,7 @@ namespace carom {
 namespace {
 
 /// More contacts or links than this are not shown (they are in JSON).
-constexpr std::size_t most_shown = 8;
+constexpr std::size_t most_listed = 8;
 
 std::string input(const StruckSensitivity& of) {
   return of.of.back();
@@ -45,7 +45,7 @@ std::string sensitivity_account(const StrikeReport& report, const StruckLaw& law
     if (!report.before.velocity.empty())
       table.add("base m/s", [](const StruckSensitivity& each) { return joined(each.velocity); })
           .right();
-    if (report.before.rates.size() <= most_shown)
+    if (report.before.rates.size() <= most_listed)
       table.add("rates rad/s", [](const StruckSensitivity& each) { return joined(each.rates); })
           .right();
     if (!report.surface_names.empty())
@@ -55,7 +55,7 @@ std::string sensitivity_account(const StrikeReport& report, const StruckLaw& law
         .add("energy loss J",
              [](const StruckSensitivity& each) { return number(each.energy_loss); })
         .right();
-    if (report.contact_names.size() <= most_shown)
+    if (report.contact_names.size() <= most_listed)
       for (std::size_t i = 0; i < report.contact_names.size(); ++i)
         table
             .add("impulse of " + report.contact_names[i] + " N s",
