@@ -17,6 +17,12 @@
 /// A state's answer depends on that state alone: neither on the others nor on the threads. Where
 /// there is none (Verdict, StrikeError), its numbers are NaN.
 ///
+/// Derivatives of the answers, each as `strike_jacobian` tells it (carom/jacobian.hpp), come with
+/// them where the workspace was made for inputs:
+///
+///     carom::BatchWorkspace workspace(model, 4, {.numbers = {"contact.A0.friction"}});
+///     carom::strike_batch(…, {.velocities = after, .jacobians = {.velocities = slopes}});
+///
 /// With one thread nothing is allocated; with more, what the system needs to start them, and
 /// nothing a state. Throws InputError with every fault of the call, before any work.
 ///
@@ -32,6 +38,7 @@
 #include <vector>
 
 #include "carom/fault.hpp"
+#include "carom/jacobian.hpp"
 #include "carom/model.hpp"
 #include "carom/strike.hpp"
 
@@ -54,9 +61,25 @@ struct StrikeBatch {
 
 struct BatchOptions {
   StrikeOptions strike{};
-  int threads = 1;                          ///< in [0, 1024]; 0: as many as this machine has
-  const std::atomic<bool>* stop = nullptr;  ///< ends the work early where it becomes true
+  int threads = 1;                            ///< in [0, 1024]; 0: as many as this machine has
+  const std::atomic<bool>* stop = nullptr;    ///< ends the work early where it becomes true
+  std::atomic<std::int64_t>* done = nullptr;  ///< grows by the states that are done
 };
+
+/// Where derivatives go, by i inputs: positions and velocities (unless left out), then numbers. NaN
+/// where there is none.
+struct BatchJacobians {
+  std::span<double> velocities{};   ///< n · i · f
+  std::span<double> impulses{};     ///< n · i · c · 2
+  std::span<double> energy_loss{};  ///< n · i
+  std::span<Side> sides{};          ///< n · i; none: without an answer, or without a derivative
+  bool asked() const {
+    return !(velocities.empty() && impulses.empty() && energy_loss.empty() && sides.empty());
+  }
+};
+
+/// No inputs: answers alone.
+inline const JacobianInputs no_inputs{.state = false};
 
 /// Where answers go; what is empty is not asked for. Sizes are those of n states, f degrees of
 /// freedom and c contacts.
@@ -72,6 +95,7 @@ struct BatchAnswers {
   std::span<double> kinetic_energy_after{};   ///< n, J
   std::span<double> contact_work{};           ///< n, J; below zero: lost in the contacts
   std::span<bool> makes_energy{};             ///< n
+  BatchJacobians jacobians{};
 };
 
 struct BatchTally {
@@ -79,12 +103,15 @@ struct BatchTally {
   std::int64_t done = 0;                   ///< the first so many; all, unless it was stopped
   std::array<std::int64_t, 6> verdicts{};  ///< how many of those done, by Verdict
   std::int64_t errors = 0;                 ///< of those done; they are in no verdict
+  bool exact = true;  ///< false: the law's part of derivatives is by differences
 };
 
 /// The memory of batches of one model (and its copies).
 class BatchWorkspace {
  public:
-  explicit BatchWorkspace(const Model& model, int threads = 1);
+  /// Throws InputError with every name among `inputs` that is not a number of the mechanism.
+  explicit BatchWorkspace(const Model& model, int threads = 1,
+                          const JacobianInputs& inputs = no_inputs);
   ~BatchWorkspace();
   BatchWorkspace(BatchWorkspace&&) noexcept;
   BatchWorkspace& operator=(BatchWorkspace&&) noexcept;
@@ -97,9 +124,10 @@ class BatchWorkspace {
 };
 
 /// What of the call cannot be: sizes that do not fit, a law or a parameter that there is not, a
-/// contact that the model does not have.
+/// contact that the model does not have. `inputs`: those of the workspace.
 std::vector<Fault> faults(const StrikeBatch& batch, const BatchOptions& options,
-                          const BatchAnswers& answers, const Model& model);
+                          const BatchAnswers& answers, const Model& model,
+                          const JacobianInputs& inputs = no_inputs);
 
 /// The workspace must have been made from this model, or from a copy of it; it grows where more
 /// threads are asked for than it was made for.

@@ -18,7 +18,7 @@ from typing import Any
 
 from . import _carom
 from ._arrays import Column, Table
-from ._batch import ERRORS, OUTCOMES, VERDICTS, StrikeBatch
+from ._batch import ERRORS, OUTCOMES, SIDES, VERDICTS, BatchJacobian, StrikeBatch
 from ._faults import Fault, InputError, Interrupted
 from ._law import Law
 from ._reports import Record, Report
@@ -40,6 +40,7 @@ def table(folder: str) -> Table:
 
 
 __all__ = [
+    "BatchJacobian",
     "Column",
     "ERRORS",
     "Fault",
@@ -49,6 +50,7 @@ __all__ = [
     "OUTCOMES",
     "Record",
     "Report",
+    "SIDES",
     "Scenario",
     "StrikeBatch",
     "Table",

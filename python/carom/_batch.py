@@ -12,6 +12,7 @@ from ._faults import InputError, Interrupted
 VERDICTS: tuple[str, ...] = _carom.VERDICTS
 OUTCOMES: tuple[str, ...] = _carom.OUTCOMES
 ERRORS: tuple[str, ...] = _carom.ERRORS
+SIDES: tuple[str, ...] = _carom.SIDES
 
 _ERROR_WORDS = {
     "not_finite": "a number of the state is not finite",
@@ -34,6 +35,50 @@ _ARRAYS = (
     "makes_energy",
 )
 
+_SLOPES = ("velocity_slopes", "impulse_slopes", "loss_slopes", "sides", "inputs", "exact")
+
+
+class BatchJacobian:
+    """Derivatives of the answers of `strike_batch`: the last axis of each array is the input. NaN where
+    there is none. What is held: the contacts that take part stay the same."""
+
+    def __init__(self, result: Any):
+        self._result = result
+
+    @property
+    def inputs(self) -> list[str]:
+        """What derivatives are by, in order: numbers of the state, then parameters."""
+        return list(self._result.inputs)
+
+    @property
+    def velocities(self) -> Any:
+        """(n, degrees of freedom, inputs): of the velocities after."""
+        return np.moveaxis(self._result.velocity_slopes, 1, -1)
+
+    @property
+    def impulses(self) -> Any:
+        """(n, contacts, 2, inputs): of the impulses, (tangential, normal)."""
+        return np.moveaxis(self._result.impulse_slopes, 1, -1)
+
+    @property
+    def energy_loss(self) -> Any:
+        """(n, inputs): of kinetic energy before minus after."""
+        return self._result.loss_slopes
+
+    @property
+    def sides(self) -> Any:
+        """(n, inputs) uint8: codes of carom.SIDES; 'above' and 'below' where modes change at this very
+        place and the derivative is that of larger or smaller values alone."""
+        return self._result.sides
+
+    @property
+    def exact(self) -> bool:
+        """False: the law is one of one's own, and its part is by differences."""
+        return bool(self._result.exact)
+
+    def __repr__(self) -> str:
+        return f"<derivatives of {len(self.sides)} impacts by {', '.join(self.inputs)}>"
+
 
 class StrikeBatch:
     """Answers of `strike_batch`, each array with a row a state; help(StrikeBatch.velocities) tells units
@@ -49,6 +94,11 @@ class StrikeBatch:
     def energy_loss(self) -> Any:
         """(n,): J, kinetic energy before minus after; below zero energy was made."""
         return self.kinetic_energy_before - self.kinetic_energy_after  # type: ignore[attr-defined]
+
+    @property
+    def jacobian(self) -> BatchJacobian | None:
+        """Derivatives, where they were asked for."""
+        return BatchJacobian(self._result) if self._result.inputs else None
 
     @property
     def contacts(self) -> list[str]:
@@ -118,6 +168,7 @@ class StrikeBatch:
 
     def __reduce__(self) -> Any:
         data = {name: getattr(self, name) for name in (*_ARRAYS, "contacts", "done", "counts")}
+        data.update({name: getattr(self._result, name) for name in _SLOPES})
         return _rebuilt, (data, len(self))
 
     def __repr__(self) -> str:

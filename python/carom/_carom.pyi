@@ -8,6 +8,7 @@ format: int
 VERDICTS: tuple[str, ...]
 OUTCOMES: tuple[str, ...]
 ERRORS: tuple[str, ...]
+SIDES: tuple[str, ...]
 
 class Law:
     def __init__(
@@ -57,5 +58,6 @@ def strike_batch(
     threads: int,
     times: Any,
     parameters: Any,
+    jacobian: Sequence[str],
     out: Any,
 ) -> Any: ...

@@ -127,6 +127,7 @@ class Scenario:
         method: str = "consistent",
         parameters: Mapping[str, Any] | None = None,
         times: Any = None,
+        jacobian: bool | str | Sequence[str] = False,
         threads: int = 0,
         out: StrikeBatch | None = None,
         on_error: str = "raise",
@@ -140,6 +141,8 @@ class Scenario:
         parameters: {"e": array of n}: parameters of the scenario that differ from state to state. Where
             they change more than friction and restitution (masses, lengths) it is some 50 times slower.
         times: (n,) [s], for surfaces that are moved.
+        jacobian: True: exact derivatives by the state too, in `jacobian` of the answer; or by what is
+            named: "state", and parameters of the scenario.
         threads: 0: one a core.
         out: an earlier answer of the same size, whose arrays are written again.
         on_error: 'raise', or 'mark': states that cannot be struck (not finite, below a surface) have
@@ -157,6 +160,7 @@ class Scenario:
             threads,
             times,
             parameters or {},
+            _differentiated_by(jacobian),
             None if out is None else out._result,
         )
         batch = out if out is not None else StrikeBatch(result)
@@ -190,6 +194,14 @@ class Scenario:
     def _repr_html_(self) -> str:
         html: str = self.describe()._repr_html_()  # type: ignore[attr-defined]
         return html
+
+
+def _differentiated_by(jacobian: bool | str | Sequence[str]) -> list[str]:
+    if isinstance(jacobian, str):
+        return [jacobian]
+    if isinstance(jacobian, (bool, np.bool_)):
+        return ["state"] if jacobian else []
+    return list(jacobian)
 
 
 def _number_text(name: str, value: Any) -> str:

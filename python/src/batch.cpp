@@ -3,9 +3,13 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/nearest_name.hpp"
+#include "dynamics/compiled_model.hpp"
 #include "interruptible.hpp"
+#include "progress_bar.hpp"
+#include "study/strike_sensitivity.hpp"
 #include "sweeps/scenario_batch.hpp"
 
 namespace carom::python {
@@ -109,6 +113,16 @@ BatchOptions options_of(const Study& study, const BatchQuestion& question) {
   return options;
 }
 
+/// What derivatives are by: the state's numbers, then parameters, each once.
+std::vector<std::string> input_names(const Study& study, const std::vector<std::string>& by) {
+  std::vector<std::string> names;
+  if (std::ranges::find(by, "state") != by.end())
+    names = state_names(study.scenario.mechanism, study.model.compiled().tree);
+  for (const std::string& name : by)
+    if (name != "state" && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  return names;
+}
+
 class Borrowed {
  public:
   explicit Borrowed(const Loaded& from) : from_(from), workspace_(from.taken_workspace()) {}
@@ -122,16 +136,31 @@ class Borrowed {
   BatchWorkspace workspace_;
 };
 
-/// Does the work as its size asks: at once, without the GIL, or so that Ctrl-C stops it.
+/// Does the work as its size asks: at once, without the GIL, or so that Ctrl-C stops it and a
+/// terminal sees how far it is. `work` is given the options, with what it must look at.
 template <class Work>
-bool done_without_gil(py::ssize_t states, bool asks_python, std::atomic<bool>& stop,
+bool done_without_gil(py::ssize_t states, bool asks_python, BatchOptions options,
                       const Work& work) {
-  if (states >= many_states) return interruptible(stop, work);
+  std::atomic<bool> stop = false;
+  std::atomic<std::int64_t> done = 0;
+  options.stop = &stop;
+  options.done = &done;
+  if (states >= many_states) {
+    constexpr std::chrono::milliseconds nobody_waits{500};
+    const auto start = std::chrono::steady_clock::now();
+    ProgressBar bar;
+    return interruptible(
+        stop, [&] { work(options); },
+        [&] {
+          if (std::chrono::steady_clock::now() - start > nobody_waits)
+            bar.show("striking", done, states, done);
+        });
+  }
   if (states < few_states && !asks_python) {
-    work();
+    work(options);
   } else {
     const py::gil_scoped_release release;
-    work();
+    work(options);
   }
   return false;
 }
@@ -177,6 +206,16 @@ std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
   make(result->kinetic_energy_after, "out.kinetic_energy_after", {n}, given);
   make(result->contact_work, "out.contact_work", {n}, given);
   make(result->makes_energy, "out.makes_energy", {n}, given);
+  const std::vector<std::string> inputs = input_names(study, question.jacobian);
+  const auto d = static_cast<py::ssize_t>(inputs.size());
+  if (given && static_cast<py::ssize_t>(result->inputs.size()) != d)
+    throw py::value_error("out has derivatives by " + std::to_string(result->inputs.size()) +
+                          " inputs; must have them by " + std::to_string(d));
+  make(result->velocity_slopes, "out.jacobian.velocities", {n, d, f}, given);
+  make(result->impulse_slopes, "out.jacobian.impulses", {n, d, c, 2}, given);
+  make(result->loss_slopes, "out.jacobian.energy_loss", {n, d}, given);
+  make(result->sides, "out.jacobian.sides", {n, d}, given);
+  result->inputs = py::cast(inputs);
   if (!given)
     for (const Contact& contact : study.scenario.mechanism.contacts)
       result->contacts.append(contact.name);
@@ -192,19 +231,22 @@ std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
   answers.kinetic_energy_after = writable<double>(result->kinetic_energy_after);
   answers.contact_work = writable<double>(result->contact_work);
   answers.makes_energy = writable<bool>(result->makes_energy);
+  answers.jacobians = {writable<double>(result->velocity_slopes),
+                       writable<double>(result->impulse_slopes),
+                       writable<double>(result->loss_slopes), writable<Side>(result->sides)};
 
-  BatchOptions options = options_of(study, question);
-  std::atomic<bool> stop = false;
-  options.stop = &stop;
   BatchTally tally;
-  const bool interrupted = done_without_gil(n, !study.scenario.mechanism.laws.empty(), stop, [&] {
-    if (!followed.empty()) {
-      tally = strike_batch(study.scenario, study.model, followed, batch, options, answers);
+  const bool asks_python = !study.scenario.mechanism.laws.empty();
+  const auto work = [&](const BatchOptions& options) {
+    if (!followed.empty() || !question.jacobian.empty()) {
+      tally = strike_batch(study.scenario, study.model, followed, batch, options, answers,
+                           question.jacobian);
       return;
     }
     Borrowed workspace(*loaded);
     tally = strike_batch(study.model, batch, options, *workspace, answers);
-  });
+  };
+  const bool interrupted = done_without_gil(n, asks_python, options_of(study, question), work);
   if (interrupted) {
     if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) throw py::error_already_set();
     PyErr_Clear();  // `done` says so
@@ -214,6 +256,7 @@ std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
   result->done = tally.done;
   result->counts = tally.verdicts;
   result->failed = tally.errors;
+  result->exact = tally.exact;
   return result;
 }
 
@@ -247,14 +290,12 @@ class Striker {
                                     : with_shape(array_argument<double>(out, "out"), "out", shape);
     const BatchAnswers answers{.velocities = writable<double>(after)};
     const StrikeBatch batch{.positions = numbers(q), .velocities = numbers(v)};
-    BatchOptions options = options_;
-    std::atomic<bool> stop = false;
-    options.stop = &stop;
+    const auto work = [&](const BatchOptions& options) {
+      Borrowed workspace(*loaded_);
+      strike_batch(loaded_->study().model, batch, options, *workspace, answers);
+    };
     const bool interrupted =
-        done_without_gil(q.ndim() == 1 ? 1 : q.shape(0), asks_python_, stop, [&] {
-          Borrowed workspace(*loaded_);
-          strike_batch(loaded_->study().model, batch, options, *workspace, answers);
-        });
+        done_without_gil(q.ndim() == 1 ? 1 : q.shape(0), asks_python_, options_, work);
     if (interrupted) throw py::error_already_set();
     loaded_->raise_errors_of_laws();
     return after;
@@ -297,6 +338,12 @@ void bind_batch(py::module_& module) {
         "(n,): J, of the contacts on the mechanism; below zero: lost");
   array("makes_energy", &R::makes_energy,
         "(n,) bool: the contacts put energy into the mechanism; no passive contact can");
+  array("velocity_slopes", &R::velocity_slopes, "(n, inputs, degrees of freedom)");
+  array("impulse_slopes", &R::impulse_slopes, "(n, inputs, contacts, 2)");
+  array("loss_slopes", &R::loss_slopes, "(n, inputs)");
+  array("sides", &R::sides, "(n, inputs) uint8: codes of carom.SIDES");
+  result.def_readonly("inputs", &R::inputs, "names of what derivatives are by");
+  result.def_readonly("exact", &R::exact, "no: the law's part of derivatives is by differences");
   result.def_readonly("contacts", &R::contacts, "names of the contacts");
   result.def_readonly("states", &R::states, "how many there are");
   result.def_readonly("done", &R::done, "how many were solved: all, but after Ctrl-C");
@@ -307,16 +354,18 @@ void bind_batch(py::module_& module) {
                            std::string method, int threads) {
     return BatchQuestion{std::move(law), std::move(colliding), std::move(method), threads};
   };
-  module.def("strike_batch", [question](const std::shared_ptr<Loaded>& loaded,
-                                        const py::object& positions, const py::object& velocities,
-                                        std::string law, std::optional<std::string> colliding,
-                                        std::string method, int threads, const py::object& times,
-                                        const py::dict& parameters,
-                                        const std::shared_ptr<BatchResult>& out) {
-    return strike_many(loaded, positions, velocities,
-                       question(std::move(law), std::move(colliding), std::move(method), threads),
-                       times, parameters, out);
-  });
+  module.def(
+      "strike_batch",
+      [question](const std::shared_ptr<Loaded>& loaded, const py::object& positions,
+                 const py::object& velocities, std::string law,
+                 std::optional<std::string> colliding, std::string method, int threads,
+                 const py::object& times, const py::dict& parameters,
+                 std::vector<std::string> jacobian, const std::shared_ptr<BatchResult>& out) {
+        BatchQuestion asked =
+            question(std::move(law), std::move(colliding), std::move(method), threads);
+        asked.jacobian = std::move(jacobian);
+        return strike_many(loaded, positions, velocities, asked, times, parameters, out);
+      });
   py::class_<Striker>(module, "Striker",
                       "Velocities before to velocities after, for loops of control: "
                       "striker(positions, velocities, out=None)")

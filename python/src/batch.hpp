@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "loaded.hpp"
 
@@ -20,6 +21,7 @@ struct BatchQuestion {
   std::optional<std::string> colliding;
   std::string method = "consistent";
   int threads = 0;
+  std::vector<std::string> jacobian{};  ///< "state" and parameters; none: no derivatives
 };
 
 /// Answers, each an array with a row a state.
@@ -28,6 +30,10 @@ struct BatchResult {
   py::array_t<double> velocities, impulses, contact_velocities_before, contact_velocities_after;
   py::array_t<double> kinetic_energy_before, kinetic_energy_after, contact_work;
   py::array_t<bool> makes_energy;
+  py::array_t<double> velocity_slopes, impulse_slopes, loss_slopes;  ///< a row an input
+  py::array_t<std::uint8_t> sides;
+  bool exact = true;
+  py::list inputs;    ///< names of what the slopes are by
   py::list contacts;  ///< names
   std::int64_t states = 0, done = 0;
   std::array<std::int64_t, 6> counts{};

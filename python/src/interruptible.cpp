@@ -12,7 +12,8 @@ namespace carom::python {
 
 namespace py = pybind11;
 
-bool interruptible(std::atomic<bool>& stop, const std::function<void()>& work) {
+bool interruptible(std::atomic<bool>& stop, const std::function<void()>& work,
+                   const std::function<void()>& look) {
   constexpr std::chrono::milliseconds between_looks{20};
   std::exception_ptr error;
   PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
@@ -33,6 +34,7 @@ bool interruptible(std::atomic<bool>& stop, const std::function<void()>& work) {
     });
     std::unique_lock lock(mutex);
     while (!ended.wait_for(lock, between_looks, [&] { return done; })) {
+      if (look) look();
       if (stop) continue;
       lock.unlock();
       {

@@ -10,7 +10,8 @@ namespace carom::python {
 
 /// `work` must look at `stop`. With the GIL; what `work` throws is thrown. Whether it was
 /// interrupted: then Python's error indicator is set (KeyboardInterrupt, or what a handler has
-/// raised).
-bool interruptible(std::atomic<bool>& stop, const std::function<void()>& work);
+/// raised). `look` is called between looks, without the GIL.
+bool interruptible(std::atomic<bool>& stop, const std::function<void()>& work,
+                   const std::function<void()>& look = {});
 
 }  // namespace carom::python

@@ -68,6 +68,10 @@ PYBIND11_MODULE(_carom, module) {
   for (int i = 0; i <= static_cast<int>(CallError::bad_option); ++i)
     errors.append(py::str(name(static_cast<CallError>(i)).data()));
   module.attr("ERRORS") = py::tuple(errors);
+  py::list sides;
+  for (const Side side : {Side::both, Side::above, Side::below, Side::none})
+    sides.append(py::str(name(side).data()));
+  module.attr("SIDES") = py::tuple(sides);
 
   module.def("did_you_mean", [](const std::string& name, const std::vector<std::string>& known) {
     return nearest_or_all(name, known);

@@ -33,6 +33,7 @@ inline int batch_threads(int asked, std::int64_t states) {
 struct alignas(64) BatchCount {
   std::array<std::int64_t, 6> verdicts{};
   std::int64_t errors = 0;
+  bool exact = true;
 };
 
 /// The answer to state i, of a model with f degrees of freedom.
@@ -76,11 +77,33 @@ inline void keep_answer(const Impact& impact, std::size_t i, std::size_t f, std:
   if (!to.makes_energy.empty()) to.makes_energy[i] = impact.makes_energy;
 }
 
+/// The derivatives of that answer by so many inputs.
+inline void keep_jacobian(const ImpactJacobian& d, std::size_t i, std::size_t f, std::size_t c,
+                          std::size_t inputs, const BatchJacobians& to, BatchCount& count) {
+  const bool told = d.inputs == inputs;
+  if (told) count.exact = count.exact && d.exact;
+  const auto keep = [&](std::span<double> all, std::span<const double> from, std::size_t width) {
+    if (all.empty()) return;
+    for (std::size_t j = 0; j < inputs; ++j) {
+      const std::span<double> own = all.subspan((i * inputs + j) * width, width);
+      if (told && d.sides[j] != Side::none)
+        std::ranges::copy(from.subspan(j * width, width), own.begin());
+      else
+        std::ranges::fill(own, std::numeric_limits<double>::quiet_NaN());
+    }
+  };
+  keep(to.velocities, d.velocities, f);
+  keep(to.impulses, d.impulses, 2 * c);
+  keep(to.energy_loss, d.energy_loss, 1);
+  for (std::size_t j = 0; j < inputs && !to.sides.empty(); ++j)
+    to.sides[i * inputs + j] = told ? d.sides[j] : Side::none;
+}
+
 /// Blocks of states are handed out in order and finished, so that what is done is the first so
 /// many. `workers[t](i, count)` answers state i on thread t; what it throws ends the work.
 template <class Worker>
-BatchTally run_batch(std::int64_t states, std::span<Worker> workers,
-                     const std::atomic<bool>* stop) {
+BatchTally run_batch(std::int64_t states, std::span<Worker> workers, const BatchOptions& options) {
+  const std::atomic<bool>* const stop = options.stop;
   std::atomic<std::int64_t> next = 0;
   std::exception_ptr error;
   std::mutex error_mutex;
@@ -91,6 +114,7 @@ BatchTally run_batch(std::int64_t states, std::span<Worker> workers,
         if (from >= states) return;
         const std::int64_t to = std::min(from + batch_block, states);
         for (std::int64_t i = from; i < to; ++i) worker(static_cast<std::size_t>(i), count);
+        if (options.done != nullptr) options.done->fetch_add(to - from, std::memory_order_relaxed);
       }
     } catch (...) {
       const std::lock_guard guard(error_mutex);
@@ -102,6 +126,7 @@ BatchTally run_batch(std::int64_t states, std::span<Worker> workers,
   const auto add = [&](const BatchCount& count) {
     for (std::size_t v = 0; v < count.verdicts.size(); ++v) tally.verdicts[v] += count.verdicts[v];
     tally.errors += count.errors;
+    tally.exact = tally.exact && count.exact;
   };
   if (workers.size() == 1) {
     BatchCount count;

@@ -9,6 +9,7 @@
 #include "keys/option_keys.hpp"
 #include "keys/range_checks.hpp"
 #include "motion/batch_run.hpp"
+#include "motion/jacobian_kernel.hpp"
 #include "motion/options.hpp"
 #include "motion/strike_kernel.hpp"
 
@@ -57,6 +58,7 @@ struct BatchWorkspace::Parts {
   /// What one thread works with: a tree of its own where numbers of contacts change.
   struct Lane {
     StrikeKernel kernel;
+    std::optional<JacobianKernel> jacobian{};
     std::optional<Tree> tree{};
 
     /// The tree with the numbers of the model; allocates the first time.
@@ -70,16 +72,25 @@ struct BatchWorkspace::Parts {
   };
 
   Model model;
+  JacobianInputs inputs;
   std::vector<Lane> lanes;
 
   void grow(int threads) {
-    while (lanes.size() < static_cast<std::size_t>(threads))
-      lanes.push_back({StrikeKernel(model.compiled().tree)});
+    const Tree& tree = model.compiled().tree;
+    while (lanes.size() < static_cast<std::size_t>(threads)) {
+      lanes.push_back({StrikeKernel(tree)});
+      if (!inputs.state && inputs.numbers.empty()) continue;
+      lanes.back().jacobian.emplace(
+          tree, inputs.state, inputs.numbers.size(),
+          number_passes(model.compiled().mechanism, tree, inputs.numbers));
+    }
   }
 };
 
-BatchWorkspace::BatchWorkspace(const Model& model, int threads)
-    : parts_(std::make_unique<Parts>(Parts{model, {}})) {
+BatchWorkspace::BatchWorkspace(const Model& model, int threads, const JacobianInputs& inputs)
+    : parts_(std::make_unique<Parts>(Parts{model, inputs, {}})) {
+  if (std::vector<Fault> found = faults(inputs, model); !found.empty())
+    throw InputError("", std::move(found));
   parts_->grow(std::max(1, threads));
 }
 BatchWorkspace::~BatchWorkspace() = default;
@@ -87,7 +98,8 @@ BatchWorkspace::BatchWorkspace(BatchWorkspace&&) noexcept = default;
 BatchWorkspace& BatchWorkspace::operator=(BatchWorkspace&&) noexcept = default;
 
 std::vector<Fault> faults(const StrikeBatch& batch, const BatchOptions& options,
-                          const BatchAnswers& answers, const Model& model) {
+                          const BatchAnswers& answers, const Model& model,
+                          const JacobianInputs& inputs) {
   std::vector<Fault> found;
   const Element element(found, "strike_batch");
   const auto f = static_cast<std::size_t>(model.degrees_of_freedom());
@@ -136,15 +148,24 @@ std::vector<Fault> faults(const StrikeBatch& batch, const BatchOptions& options,
   fits("kinetic_energy_after", answers.kinetic_energy_after.size(), 1, true);
   fits("contact_work", answers.contact_work.size(), 1, true);
   fits("makes_energy", answers.makes_energy.size(), 1, true);
+  const BatchJacobians& slopes = answers.jacobians;
+  const std::size_t d = (inputs.state ? 2 * f : 0) + inputs.numbers.size();
+  if (slopes.asked() && d == 0)
+    element.fault("jacobians", "the workspace was made without inputs to differentiate by");
+  fits("jacobians.velocities", slopes.velocities.size(), d * f, true);
+  fits("jacobians.impulses", slopes.impulses.size(), d * 2 * c, true);
+  fits("jacobians.energy_loss", slopes.energy_loss.size(), d, true);
+  fits("jacobians.sides", slopes.sides.size(), d, true);
   return found;
 }
 
 BatchTally strike_batch(const Model& model, const StrikeBatch& batch, const BatchOptions& options,
                         BatchWorkspace& workspace, const BatchAnswers& answers) {
-  if (std::vector<Fault> found = faults(batch, options, answers, model); !found.empty())
-    throw InputError("", std::move(found));
   using Lane = BatchWorkspace::Parts::Lane;
   BatchWorkspace::Parts& parts = *workspace.parts_;
+  if (std::vector<Fault> found = faults(batch, options, answers, model, parts.inputs);
+      !found.empty())
+    throw InputError("", std::move(found));
   if (&model.compiled() != &parts.model.compiled())
     throw InputError("", {{{}, "the workspace was made from another model", {}}});
   const Tree& tree = model.compiled().tree;
@@ -162,32 +183,45 @@ BatchTally strike_batch(const Model& model, const StrikeBatch& batch, const Batc
                  static_cast<std::size_t>(row)};
   }
   const std::span<const Placed> parameters(placed.data(), count);
+  const bool by_slopes = answers.jacobians.asked();
   const auto answer = [&](Lane& lane, std::size_t i, BatchCount& counted) {
     Impact impact;
+    ImpactJacobian slopes;
     const Tree& own = parameters.empty() ? tree : *lane.tree;
-    if (!parameters.empty() && !set_parameters(parameters, i, *lane.tree))
+    if (!parameters.empty() && !set_parameters(parameters, i, *lane.tree)) {
       impact.error = StrikeError::bad_option;
-    else
-      impact = lane.kernel.strike(own, batch.times.empty() ? 0.0 : batch.times[i],
-                                  batch.positions.subspan(i * f, f),
-                                  batch.velocities.subspan(i * f, f), options.strike);
+    } else {
+      const double time = batch.times.empty() ? 0.0 : batch.times[i];
+      const std::span<const double> positions = batch.positions.subspan(i * f, f);
+      const std::span<const double> velocities = batch.velocities.subspan(i * f, f);
+      impact = lane.kernel.strike(own, time, positions, velocities, options.strike);
+      if (by_slopes) {
+        if (!parameters.empty()) lane.jacobian->follow_contacts(own);
+        slopes = lane.jacobian->solve(own, time, positions, velocities, options.strike);
+      }
+    }
     keep_answer(impact, i, f, c, answers, counted);
+    if (by_slopes)
+      keep_jacobian(slopes, i, f, c, lane.jacobian->inputs(), answers.jacobians, counted);
   };
   struct Worker {
     Lane* lane;
     const decltype(answer)* how;
     void operator()(std::size_t i, BatchCount& counted) { (*how)(*lane, i, counted); }
   };
-  if (count > 0)
-    for (int t = 0; t < threads; ++t) parts.lanes[static_cast<std::size_t>(t)].follow(tree);
+  for (int t = 0; t < threads; ++t) {
+    Lane& lane = parts.lanes[static_cast<std::size_t>(t)];
+    if (count > 0) lane.follow(tree);
+    if (by_slopes) lane.jacobian->follow_contacts(tree);
+  }
   if (threads == 1) {
     Worker one{parts.lanes.data(), &answer};
-    return run_batch(states, std::span(&one, 1), options.stop);
+    return run_batch(states, std::span(&one, 1), options);
   }
   std::vector<Worker> workers;
   for (int t = 0; t < threads; ++t)
     workers.push_back({&parts.lanes[static_cast<std::size_t>(t)], &answer});
-  return run_batch(states, std::span(workers), options.stop);
+  return run_batch(states, std::span(workers), options);
 }
 
 }  // namespace carom

@@ -15,6 +15,25 @@
 #include "sweeps/striker.hpp"
 
 namespace carom {
+
+std::vector<std::string> state_names(const Mechanism& mechanism, const Tree& tree) {
+  std::vector<std::string> names;
+  for (const bool rates : {false, true}) {
+    const std::string base = rates ? "velocity" : "position";
+    if (tree.base == BaseKind::free) {
+      names.push_back(base + ".x");
+      names.push_back(base + ".y");
+    } else if (tree.base == BaseKind::slider) {
+      names.push_back(rates ? "velocity" : "displacement");
+    }
+    for (const Link& link : mechanism.links)
+      names.push_back((rates ? "rate." : "angle.") + link.name);
+    for (const Surface& surface : mechanism.surfaces)
+      if (surface.body) names.push_back((rates ? "surface_velocity." : "surface.") + surface.name);
+  }
+  return names;
+}
+
 namespace {
 
 constexpr std::string_view by_state = "state";
@@ -41,25 +60,6 @@ std::vector<int> asked_parameters(const Scenario& scenario, const std::vector<st
       places.push_back(place);
   }
   return places;
-}
-
-/// Names of the state's numbers, positions and then velocities.
-std::vector<std::string> state_names(const Mechanism& mechanism, const Tree& tree) {
-  std::vector<std::string> names;
-  for (const bool rates : {false, true}) {
-    const std::string base = rates ? "velocity" : "position";
-    if (tree.base == BaseKind::free) {
-      names.push_back(base + ".x");
-      names.push_back(base + ".y");
-    } else if (tree.base == BaseKind::slider) {
-      names.push_back(rates ? "velocity" : "displacement");
-    }
-    for (const Link& link : mechanism.links)
-      names.push_back((rates ? "rate." : "angle.") + link.name);
-    for (const Surface& surface : mechanism.surfaces)
-      if (surface.body) names.push_back((rates ? "surface_velocity." : "surface.") + surface.name);
-  }
-  return names;
 }
 
 std::vector<SensitivityInput> inputs_of(const Study& study, const std::vector<std::string>& names) {

@@ -17,6 +17,9 @@
 
 namespace carom {
 
+/// Names of the numbers of a state, positions and then velocities.
+std::vector<std::string> state_names(const Mechanism& mechanism, const Tree& tree);
+
 /// Faults of the names, as after --sensitivity; all of them at once.
 void check_sensitivity(const Study& study, const std::vector<std::string>& names);
 

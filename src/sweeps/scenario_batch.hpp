@@ -24,8 +24,12 @@ struct FollowedParameter {
 /// impact. Where a mechanism is none (a mass below zero) the state's error is `bad_option`. Faults
 /// besides those of `strike_batch`: a parameter that there is not, or that changes nothing but the
 /// state.
+///
+/// Derivatives are those by what `by` names: "state" (positions, velocities, which come first) and
+/// parameters of the scenario, the given state held.
 BatchTally strike_batch(const Scenario& scenario, const Model& model,
                         std::span<const FollowedParameter> parameters, const StrikeBatch& batch,
-                        const BatchOptions& options, const BatchAnswers& answers);
+                        const BatchOptions& options, const BatchAnswers& answers,
+                        std::span<const std::string> by = {});
 
 }  // namespace carom

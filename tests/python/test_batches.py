@@ -219,3 +219,75 @@ def test_ctrl_c_has_what_is_done(three_link):
     timer.join()
     table = raised.value.result.table
     assert 0 < table.done.sum() < 3000
+
+
+def test_derivatives_are_those_of_differences(three_link):
+    q, v = mixed(three_link, 400)
+    batch = three_link.strike_batch(q, v, jacobian=["state", "e"], law="energetic")
+    slopes = batch.jacobian
+    assert slopes.exact and slopes.velocities.shape == (400, 5, 11)
+    assert slopes.inputs[:2] == ["position.x", "position.y"] and slopes.inputs[-1] == "e"
+    assert slopes.impulses.shape == (400, 2, 2, 11) and slopes.energy_loss.shape == (400, 11)
+    checked = 0
+    # One end rests: base velocities are one-sided, rates are not.
+    both = slopes.sides == carom.SIDES.index("both")
+    h = 1e-6
+    for j in range(7, 10):
+        step = np.zeros(5)
+        step[j - 5] = h
+        ahead, behind = (three_link.strike_batch(q, v + s * step, law="energetic") for s in (1, -1))
+        apart = (ahead.velocities - behind.velocities) / (2 * h)
+        # Where modes change within the step the difference is none.
+        same = both[:, j] & (ahead.outcomes == behind.outcomes).all(axis=1) & ~np.isnan(apart).any(axis=1)
+        off = np.abs(apart - slopes.velocities[:, :, j]).max(axis=1)[same]
+        assert np.median(off) < 1e-8
+        checked += same.sum()
+    assert checked > 300
+    e = three_link.parameters["e"]
+    ahead, behind = (three_link.with_(e=e + s * h).strike_batch(q, v, law="energetic") for s in (1, -1))
+    apart = (ahead.energy_loss - behind.energy_loss) / (2 * h)
+    known = both[:, 10] & ~np.isnan(apart)
+    assert known.sum() > 100 and np.abs(apart - slopes.energy_loss[:, 10])[known].max() < 1e-7
+
+
+def test_derivatives_where_parameters_differ(three_link):
+    q, v = mixed(three_link, 60)
+    e = np.linspace(0.1, 0.9, 60)
+    batch = three_link.strike_batch(q, v, parameters={"e": e}, jacobian=["e", "state", "e"])
+    assert batch.jacobian.velocities.shape == (60, 5, 11)
+    for i in range(0, 60, 7):
+        alone = three_link.with_(e=e[i]).strike_batch(q[i : i + 1], v[i : i + 1], jacobian=("state", "e"))
+        np.testing.assert_array_equal(alone.jacobian.velocities[0], batch.jacobian.velocities[i])
+        np.testing.assert_array_equal(alone.jacobian.sides[0], batch.jacobian.sides[i])
+    again = pickle.loads(pickle.dumps(batch))
+    np.testing.assert_array_equal(again.jacobian.impulses, batch.jacobian.impulses)
+    assert three_link.strike_batch(q, v).jacobian is None
+    with pytest.raises(carom.InputError, match='"mas" is not a parameter'):
+        three_link.strike_batch(q, v, jacobian=["mas"])
+    with pytest.raises(ValueError, match="derivatives by 11 inputs; must have them by 10"):
+        three_link.strike_batch(q, v, jacobian=True, out=batch)
+
+
+def test_torch(three_link):
+    torch = pytest.importorskip("torch")
+    from carom.torch import Impact
+
+    q, v = mixed(three_link, 200)
+    plain = three_link.strike_batch(q, v, jacobian=["state", "e"], law="energetic")
+    sound = (plain.jacobian.sides[:, 7:] == carom.SIDES.index("both")).all(axis=1)
+    q, v = (torch.tensor(x[sound][:6]) for x in (q, v))
+    impact = Impact(three_link, law="energetic", parameters=("e",))
+    e = torch.full((6,), 0.7, dtype=torch.float64, requires_grad=True)
+    rates = v[:, 2:].clone().requires_grad_(True)
+
+    def after(rates, e):
+        return impact(q, torch.cat([v[:, :2], rates], 1), e=e)
+
+    assert torch.autograd.gradcheck(after, (rates, e), eps=1e-6, atol=1e-6)
+    one = torch.tensor(0.7, dtype=torch.float64, requires_grad=True)
+    impact(q[0], v[0], e=one).sum().backward()
+    assert torch.isfinite(one.grad)
+    with pytest.raises(TypeError, match="float64"):
+        impact(q.float(), v.float(), e=e)
+    with pytest.raises(TypeError, match="must be e"):
+        impact(q, v)

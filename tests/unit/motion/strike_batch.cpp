@@ -202,6 +202,109 @@ TEST(StrikeBatch, ParametersDifferFromStateToState) {
   EXPECT_TRUE(same_bits(plain.velocities, fresh.velocities));
 }
 
+/// Room for derivatives, by the state of the chain and by numbers.
+struct Slopes {
+  explicit Slopes(std::size_t n, std::size_t inputs)
+      : velocities(5 * n * inputs),
+        impulses(4 * n * inputs),
+        losses(n * inputs),
+        sides(n * inputs) {}
+  BatchJacobians all() { return {velocities, impulses, losses, sides}; }
+  std::vector<double> velocities, impulses, losses;
+  std::vector<Side> sides;
+};
+
+/// NaN where there is none, else the bits of strike_jacobian.
+void expect_slopes(const ImpactJacobian& d, const Slopes& slopes, std::size_t i,
+                   std::size_t inputs) {
+  for (std::size_t j = 0; j < inputs; ++j) {
+    const std::size_t at = i * inputs + j;
+    const bool exists = d.inputs == inputs && d.sides[j] != Side::none;
+    ASSERT_EQ(slopes.sides[at], exists ? d.sides[j] : Side::none) << i << " " << j;
+    ASSERT_EQ(std::isnan(slopes.losses[at]), !exists) << i << " " << j;
+    if (!exists) continue;
+    EXPECT_TRUE(same_bits(d.velocities.subspan(5 * j, 5), {&slopes.velocities[5 * at], 5}));
+    EXPECT_TRUE(same_bits(d.impulses.subspan(4 * j, 4), {&slopes.impulses[4 * at], 4}));
+    EXPECT_EQ(d.energy_loss[j], slopes.losses[at]);
+  }
+}
+
+TEST(StrikeBatch, DerivativesAreThoseOfStrikeJacobian) {
+  const States states = mixed(600);
+  std::vector<double> e;
+  for (std::size_t i = 0; i < states.count; ++i) e.push_back(0.05 + static_cast<double>(i) / 800);
+  const BatchParameter parameters[] = {{.name = "restitution", .contact = 1, .values = e}};
+  const Model model(chain());
+  const JacobianInputs by{.numbers = {"link.left.mass", "contact.Ac.restitution"}};
+  constexpr std::size_t inputs = 12;
+  for (const char* law : {"energetic", "moreau"}) {
+    BatchWorkspace workspace(model, 1, by);
+    Answers answers(states.count), plain(states.count);
+    Slopes slopes(states.count, inputs), shared(states.count, inputs);
+    BatchAnswers asked = answers.all();
+    asked.jacobians = slopes.all();
+    const BatchOptions options{.strike = {.law = law}};
+    const StrikeBatch batch{
+        .positions = states.positions, .velocities = states.velocities, .parameters = parameters};
+    const BatchTally tally = strike_batch(model, batch, options, workspace, asked);
+    EXPECT_TRUE(tally.exact);
+    strike_batch(model, batch, options, workspace, plain.all());
+    EXPECT_TRUE(same_bits(answers.velocities, plain.velocities));
+    asked.jacobians = shared.all();
+    BatchOptions several = options;
+    several.threads = 2;
+    strike_batch(model, batch, several, workspace, asked);
+    EXPECT_TRUE(same_bits(slopes.velocities, shared.velocities));
+    int told = 0;
+    for (std::size_t i = 0; i < states.count; i += 29) {
+      Mechanism own = chain();
+      own.contacts[1].restitution = e[i];
+      const Model own_model(own);
+      JacobianWorkspace own_workspace(own_model, by);
+      State state;
+      state.positions.assign(&states.positions[5 * i], &states.positions[5 * i] + 5);
+      state.velocities.assign(&states.velocities[5 * i], &states.velocities[5 * i] + 5);
+      const ImpactJacobian d = strike_jacobian(own_model, state, {.law = law}, own_workspace);
+      expect_slopes(d, slopes, i, inputs);
+      told += d.inputs == inputs;
+    }
+    EXPECT_GT(told, 5);
+    // A later call without parameters has the model's again, and allocates nothing.
+    StrikeBatch later = batch;
+    later.parameters = {};
+    asked.jacobians = slopes.all();
+    strike_batch(model, later, options, workspace, asked);
+    const long before = testing::allocation_count();
+    strike_batch(model, later, options, workspace, asked);
+    EXPECT_EQ(testing::allocation_count(), before);
+    JacobianWorkspace fresh(model, by);
+    for (std::size_t i = 0; i < states.count; i += 97) {
+      State state;
+      state.positions.assign(&states.positions[5 * i], &states.positions[5 * i] + 5);
+      state.velocities.assign(&states.velocities[5 * i], &states.velocities[5 * i] + 5);
+      expect_slopes(strike_jacobian(model, state, {.law = law}, fresh), slopes, i, inputs);
+    }
+  }
+}
+
+TEST(StrikeBatch, DerivativesAskForInputs) {
+  const Model model(chain());
+  EXPECT_THROW(BatchWorkspace(model, 1, {.numbers = {"link.lft.mass"}}), InputError);
+  const States states = mixed(2);
+  std::vector<double> slopes(7);
+  BatchWorkspace workspace(model);
+  const StrikeBatch batch{.positions = states.positions, .velocities = states.velocities};
+  try {
+    strike_batch(model, batch, {}, workspace, {.jacobians = {.velocities = slopes}});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("without inputs"), std::string::npos);
+  }
+  BatchWorkspace by_state(model, 1, {});
+  EXPECT_THROW(strike_batch(model, batch, {}, by_state, {.jacobians = {.velocities = slopes}}),
+               InputError);
+}
+
 TEST(StrikeBatch, WhatCannotBeStruckIsMarked) {
   const Model model(chain());
   States states = mixed(3);
