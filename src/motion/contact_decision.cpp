@@ -138,6 +138,22 @@ void ContactDecision::prolong(Touching touching, double moment, const Continue& 
   }
 }
 
+/// Where another change follows within the moment (feet that leave one a little after the other)
+/// nothing lasts it, and what holds only after that change is no way to go on now: it is shortened
+/// until something lasts.
+void ContactDecision::shorten(Touching touching, double moment, const Continue& continued) {
+  const auto lasts = [](const Combination& c) { return c.lasts && c.least >= -solved_share; };
+  if (found_.size() < 2 || std::ranges::any_of(found_, lasts)) return;
+  const std::vector<Combination> before = found_;
+  constexpr int attempts = 10;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    moment /= 8;
+    if (!continue_all(touching, moment, continued)) break;
+    if (std::ranges::any_of(found_, lasts)) return;
+  }
+  found_ = before;
+}
+
 void ContactDecision::continue_each(Touching touching, double moment, const Continue& continued,
                                     bool all) {
   settled_ = false;
@@ -150,6 +166,7 @@ void ContactDecision::continue_each(Touching touching, double moment, const Cont
   for (int attempt = 0; attempt < attempts; ++attempt, moment /= 8)
     if (continue_all(touching, moment, continued)) {
       if (attempt == 0) prolong(touching, moment, continued);
+      shorten(touching, moment, continued);
       return;
     }
   for (Combination& c : found_) {

@@ -101,6 +101,7 @@ class ContactDecision {
   void continue_each(Touching touching, double moment, const Continue& continued, bool all);
   bool continue_all(Touching touching, double moment, const Continue& continued);
   void prolong(Touching touching, double moment, const Continue& continued);
+  void shorten(Touching touching, double moment, const Continue& continued);
   void keep_consistent();
   void find_continuations(Touching touching, double moment, const Continue& continued);
   void drop_unfounded(Touching touching, double moment, const Continue& continued);

@@ -298,6 +298,14 @@ void Instant::settle(MotionPresent& present) {
   }
 }
 
+/// Whether what touches does not approach, as it should once it has settled.
+bool Instant::settled(MotionPresent& present) {
+  flow_.prepare(present.state(), present.time(), {});
+  const double rest = rest_speed(present);
+  return std::ranges::none_of(
+      touching_, [&](const TouchingContact& c) { return -flow_.velocity(c.contact)[1] > rest; });
+}
+
 /// A moment of the motion with these regimes, for the decision.
 double Instant::continued(const MotionPresent& present, std::span<const Regime> regimes,
                           double moment, std::span<ContactRates> then) {
@@ -442,8 +450,14 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
       return leaves;
     });
   }
+  const std::vector<double> arrived = present.state();
   settle(present);
-  if (!decide(trigger, present, record)) return false;
+  if (!decide(trigger, present, record)) {
+    // What cannot all rest has been brought as near to it as can be: that is no state of the
+    // motion.
+    if (!settled(present)) present.state() = arrived;
+    return false;
+  }
   flow_.set_regimes(present.regimes);
   const std::vector<double> decided = present.state();
   flow_.project(present.state(), present.time());

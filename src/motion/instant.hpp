@@ -61,6 +61,7 @@ class Instant {
   bool strike(MotionPresent& present, MotionRecord& record);
   void remember_impact(const MotionPresent& present);
   void settle(MotionPresent& present);
+  bool settled(MotionPresent& present);
   Verdict find_modes(MotionPresent& present, std::span<Regime> regimes,
                      std::span<double> approaches);
   bool decide_at_rest(MotionPresent& present, std::vector<Regime>& regimes,

@@ -4,8 +4,9 @@
 /// And where a motion went on, planted stops are not confirmed.
 ///
 ///     CAROM_MOTIONS=12000     how many motions (default 400, and 200 kinked: a few seconds).
-///                             Of the kinked ones up to 4,000 five are not confirmed: 411, 1199,
-///                             2058 (feet of a platform that leave almost together), 1161, 2059
+///                             Of the kinked ones up to 4,000 two are not confirmed: 411 (feet of
+///                             a platform that slip and leave within 1e-6 s), 1161 (a paradox by a
+///                             third power of time, which the check does not see)
 ///     CAROM_FIRST=1           the first one's number; each has a seed of its own
 ///     CAROM_PLANTED=100       in how many of them stops are planted; of the first 1,500 two still
 ///                             fool the check: 202 (slow strikes in a groove), 777 (a smooth V)
@@ -116,11 +117,11 @@ TEST(MotionStops, EveryStopOfKinkedMotionsIsConfirmed) {
 /// Those that once stopped without a reason, or with a wrong one.
 TEST(MotionStops, OfThoseThatWereFalse) {
   for (const long seed :
-       {637,   660,   1019,  1465,  2131,  2233,  2426,  2651,  2878,  3416,  4001,
-        4709,  5043,  5303,  6117,  6983,  7191,  7635,  8318,  8527,  9158,  10467,
-        11210, 11475, 12136, 12721, 12754, 14204, 14302, 14640, 16185, 16474, 16504,
-        18654, 19345, 19694, 20881, 21652, 21761, 24229, 25157, 25615, 37384, 37398,
-        38145, 40557, 42071, 43114, 43166, 44788, 46281, 47522, 60213, 60308, 63655}) {
+       {637,   660,   1019,  1465,  2131,  2233,  2426,  2651,  2878,  3416,  4001,  4709,
+        5043,  5303,  6117,  6983,  7191,  7635,  8318,  8527,  9158,  10467, 11210, 11475,
+        12136, 12721, 12754, 14204, 14302, 14640, 16185, 16474, 16504, 18654, 19345, 19694,
+        20881, 21652, 21761, 24229, 25157, 25615, 37384, 37398, 20158, 38145, 40557, 42071,
+        43114, 43166, 44788, 46281, 47522, 60213, 60308, 63655}) {
     SCOPED_TRACE(seed);
     const Followed f = followed(random_motion(static_cast<std::uint64_t>(seed)));
     for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;
@@ -130,7 +131,7 @@ TEST(MotionStops, OfThoseThatWereFalse) {
 /// Of those with kinks: walls that begin to move gently, switches of rates that are zero, a belt
 /// that is faster than what is on it.
 TEST(MotionStops, OfKinkedThoseThatWereFalse) {
-  for (const long seed : {386, 732, 808, 872, 939, 1287, 2498, 2914, 2993}) {
+  for (const long seed : {386, 732, 808, 872, 939, 1199, 1287, 2058, 2059, 2498, 2914, 2993}) {
     SCOPED_TRACE(seed);
     const Followed f = followed(kinked_motion(static_cast<std::uint64_t>(seed)));
     for (const std::string& fault : f.faults) ADD_FAILURE() << f.end << "\n  " << fault;

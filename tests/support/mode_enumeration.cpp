@@ -191,6 +191,13 @@ void ModeEnumeration::collect(const State& start, const std::vector<Toucher>& to
     // violated later held until then.
     if (shortly > rounding && then.violation > 2 * shortly) return;
     const bool held = shortly < exact;
+    // A surface that begins to move with the third power of time is below rounding at first.
+    const auto in_proportion = [&](double part) {
+      return far(part * long_share).violation > 0.8 * part * then.violation;
+    };
+    if (held && then.violation > later && in_proportion(0.5) && in_proportion(0.25) &&
+        in_proportion(0.125))
+      return;
     if (!held && then.violation > later && far(long_share / 2).violation > 0.2 * then.violation)
       return;
     const bool steadily = then.violation > begun && then.violation < 1e4 * shortly;
