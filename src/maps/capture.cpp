@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace carom {
 namespace {
@@ -118,22 +119,30 @@ SelfSimilar self_similar(double e) {
   return found;
 }
 
-std::optional<Separatrix> separatrix(const ImpactPair& pair, const PairState& start, double within,
-                                     double reach) {
-  constexpr long most = 100000;
-  const auto follow = [&](double launch) {
-    PairState p = start;
+namespace {
+
+/// Launches from one place and instant, told by how their bounces end.
+class Launches {
+ public:
+  Launches(const ImpactPair& pair, const PairState& start, double within)
+      : pair_(pair), start_(start), within_(within) {}
+
+  bool captured(double launch) const { return follow(launch).limit.has_value(); }
+
+  /// Bounces until they are summed, or a flight is longer than the one before after some that were
+  /// shorter.
+  PairSequence follow(double launch) const {
+    constexpr long most = 100000;
+    PairState p = start_;
     p.u = launch;
     PairSequence run;
-    PairSolver solver(pair);
+    PairSolver solver(pair_);
     double before = 0;
     int shrinks = 0;
-    // Captured, or a flight that is longer than the one before after some that were shorter.
-    run = {};
     double fastest = launch;
     for (long n = 0; n < most; ++n) {
       const double t = p.t;
-      if (!solver.fly(p, within)) {
+      if (!solver.fly(p, within_)) {
         run.escaped = true;
         break;
       }
@@ -148,63 +157,108 @@ std::optional<Separatrix> separatrix(const ImpactPair& pair, const PairState& st
       }
       shrinks = before > 0 && flight < before ? shrinks + 1 : 0;
       before = flight;
-      const double w = pair_acceleration(pair, p);
+      const double w = pair_acceleration(pair_, p);
       // W falls towards zero by less than itself in all the bounces to come.
-      const double left = -2 * p.u / w / (1 - pair.restitution());
+      const double left = -2 * p.u / w / (1 - pair_.restitution());
       PairState then = p;
       then.t += left;
       if (w < 0 && left > 0 && p.u <= bounces_followed * fastest &&
-          pair_acceleration(pair, then) < 0.5 * w) {
-        run.limit = linearised(pair, summed(pair, collision, -p.u / collision.before.u, w));
+          pair_acceleration(pair_, then) < 0.5 * w) {
+        run.limit = linearised(pair_, summed(pair_, collision, -p.u / collision.before.u, w));
         break;
       }
       if (!(p.u > 0)) break;
     }
     return run;
-  };
-  const auto captured = [&](double launch) { return follow(launch).limit.has_value(); };
-  if (!(start.u > 0)) return std::nullopt;
-  const bool guess = captured(start.u);
-  double same = start.u, other = 0;
-  for (double factor = 1.01; factor <= reach && other == 0; factor *= 1.03)
-    for (const double launch : {start.u * factor, start.u / factor})
-      if (other == 0 && captured(launch) != guess) other = launch;
-  if (other == 0) return std::nullopt;
-  while (true) {
-    const double middle = 0.5 * (same + other);
-    if (middle == same || middle == other) break;
-    (captured(middle) == guess ? same : other) = middle;
   }
-  const double in = guess ? same : other, out = guess ? other : same;
-  const PairSequence stays = follow(in), leaves = follow(out);
-  Separatrix found;
-  found.launch = in;
-  found.start = start;
-  found.start.u = in;
-  found.exact = self_similar(pair.restitution());
-  if (stays.limit) {
+
+  /// Of two launches that end differently, the captured one and the other as near as numbers are.
+  std::pair<double, double> boundary(double in, double out) const {
+    while (true) {
+      const double middle = 0.5 * (in + out);
+      if (middle == in || middle == out) return {in, out};
+      (captured(middle) ? in : out) = middle;
+    }
+  }
+
+  /// What parts there, where the sequences of both shrink towards an instant at which W is zero;
+  /// not where one of them just misses a collision of the other.
+  std::optional<Separatrix> between(double in, double out) const {
+    const PairSequence stays = follow(in), leaves = follow(out);
+    if (!stays.limit) return std::nullopt;
+    Separatrix found;
+    found.launch = in;
+    found.start = start_;
+    found.start.u = in;
+    found.exact = self_similar(pair_.restitution());
     found.t = stays.limit->state.t;
     found.captured_w = stays.limit->w;
+    double largest = 0;
+    for (const PairCollision& c : stays.collisions)
+      largest = std::max(largest, std::abs(pair_acceleration(pair_, c.after)));
+    if (std::abs(found.captured_w) > vanished * largest) return std::nullopt;
+    measure(stays, leaves, found);
+    return found;
   }
-  // Where the two sequences still agree the flights shrink by λ, and where they part, by the
-  // multiplier.
-  const std::size_t count = std::min(stays.collisions.size(), leaves.collisions.size());
-  const auto flight = [](const PairSequence& run, std::size_t k) {
-    return run.collisions[k].after.t - run.collisions[k - 1].after.t;
-  };
-  double best = 1;
-  for (std::size_t k = 2; k + 1 < count; ++k) {
-    const double ratio = flight(stays, k) / flight(stays, k - 1);
-    const double change = std::abs(flight(stays, k + 1) / flight(stays, k) - ratio);
-    const double apart = std::abs(flight(leaves, k) / flight(stays, k) - 1);
-    const double apart_then = std::abs(flight(leaves, k + 1) / flight(stays, k + 1) - 1);
-    if (change < best && apart < 1e-4) {
-      best = change;
-      found.measured_lambda = ratio;
+
+ private:
+  /// Where the two sequences still agree the flights shrink by λ, and where they part, by the
+  /// multiplier.
+  static void measure(const PairSequence& stays, const PairSequence& leaves, Separatrix& found) {
+    const std::size_t count = std::min(stays.collisions.size(), leaves.collisions.size());
+    const auto flight = [](const PairSequence& run, std::size_t k) {
+      return run.collisions[k].after.t - run.collisions[k - 1].after.t;
+    };
+    double best = 1;
+    for (std::size_t k = 2; k + 1 < count; ++k) {
+      const double ratio = flight(stays, k) / flight(stays, k - 1);
+      const double change = std::abs(flight(stays, k + 1) / flight(stays, k) - ratio);
+      const double apart = std::abs(flight(leaves, k) / flight(stays, k) - 1);
+      const double apart_then = std::abs(flight(leaves, k + 1) / flight(stays, k + 1) - 1);
+      if (change < best && apart < 1e-4) {
+        best = change;
+        found.measured_lambda = ratio;
+      }
+      if (apart > 1e-7 && apart_then < 1e-3) found.measured_multiplier = apart_then / apart;
     }
-    if (apart > 1e-7 && apart_then < 1e-3) found.measured_multiplier = apart_then / apart;
   }
-  return found;
+
+  /// Of the largest |W| on the way: what is left of it where the last launch is captured.
+  static constexpr double vanished = 1e-3;
+
+  const ImpactPair& pair_;
+  const PairState& start_;
+  double within_;
+};
+
+}  // namespace
+
+std::optional<Separatrix> separatrix(const ImpactPair& pair, const PairState& start, double within,
+                                     double reach) {
+  if (!(start.u > 0)) return std::nullopt;
+  const Launches launches(pair, start, within);
+  constexpr double step = 1.03;
+  double fast = start.u, slow = start.u;
+  const bool guess = launches.captured(start.u);
+  bool fast_captured = guess, slow_captured = guess;
+  const auto parts = [&](double one, bool one_captured, double other, bool other_captured) {
+    if (one_captured == other_captured) return std::optional<Separatrix>();
+    const auto [in, out] =
+        launches.boundary(one_captured ? one : other, one_captured ? other : one);
+    return launches.between(in, out);
+  };
+  for (double factor = 1.01; factor <= reach; factor *= step) {
+    const double faster = start.u * factor, slower = start.u / factor;
+    const bool faster_captured = launches.captured(faster);
+    if (auto found = parts(fast, fast_captured, faster, faster_captured)) return found;
+    const bool slower_captured = launches.captured(slower);
+    if (auto found = parts(slow, slow_captured, slower, slower_captured)) return found;
+    fast = faster;
+    slow = slower;
+    fast_captured = faster_captured;
+    slow_captured = slower_captured;
+  }
+  return std::nullopt;
 }
 
 }  // namespace carom

@@ -68,8 +68,8 @@ struct Separatrix {
 };
 
 /// The launch from this start (its u̇ is the guess) whose bounces are neither captured nor escape,
-/// by bisection to rounding; none where launches up to `reach` times as fast and as slow all do the
-/// same.
+/// by bisection to rounding: the nearest by steps of 3 % up to `reach` times as fast and as slow.
+/// Launches that a just missed collision parts have none.
 std::optional<Separatrix> separatrix(const ImpactPair& pair, const PairState& start, double within,
                                      double reach = 4);
 

@@ -88,10 +88,12 @@ PageFigure residuals_figure(const IdentificationReport& report, const FittedColu
   PagePanel against{
       "Predictions", {"measured", unit}, {"predicted", unit}, {std::move(over), std::move(line)}};
   return {column.name,
-          fmt::format("{} residuals: mean {:.3g}, r.m.s. {:.4g}, largest {:.3g}; {:.4g} % of what "
-                      "was measured is explained.",
-                      column.count, column.mean, column.deviation, column.largest,
-                      100 * column.explained),
+          fmt::format("{} residuals: mean {:.3g}, r.m.s. {:.4g}, largest {:.3g}; {}", column.count,
+                      column.mean, column.deviation, column.largest,
+                      column.explained > 0
+                          ? fmt::format("{:.4g} % of how the measured values vary is explained.",
+                                        100 * column.explained)
+                          : "how the measured values vary is not explained."),
           {std::move(residuals), std::move(against)}};
 }
 

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/rounding.hpp"
 #include "pages/page_parts.hpp"
 #include "pages/report_task.hpp"
+#include "reports/map_text.hpp"
 #include "reports/report_out.hpp"
 #include "study/map.hpp"
 
@@ -16,6 +18,25 @@ namespace carom {
 namespace {
 
 constexpr std::size_t most_shown_returns = 2000;
+
+/// Findings as paragraphs, and how many orbits the table has.
+PageText told_map(const MapReport& report) {
+  PageText told;
+  told.title = "What was found";
+  told.paragraphs.push_back(map_question(report));
+  if (report.looked_for_orbits)
+    told.paragraphs.push_back(report.fixed_points.empty()
+                                  ? "No periodic orbit was found."
+                                  : fmt::format("Periodic orbits found: {}; the table has them.",
+                                                report.fixed_points.size()));
+  for (std::string finding : map_findings(report)) {
+    for (std::size_t at; (at = finding.find("\n  ")) != std::string::npos;)
+      finding.replace(at, 3, " ");
+    told.paragraphs.push_back(std::move(finding));
+  }
+  add_notes(report.notes, told);
+  return told;
+}
 
 /// A return's normal velocity over the one before, and over time.
 PageFigure returns_figure(const MapReport& report) {
@@ -32,7 +53,7 @@ PageFigure returns_figure(const MapReport& report) {
   }
   over_time.series.push_back(std::move(course));
   over_last.series.push_back(std::move(map));
-  return {"Returns",
+  return {"Return map",
           "The contact's normal velocity on the section's side.",
           {std::move(over_time), std::move(over_last)}};
 }
@@ -86,11 +107,15 @@ PageTable returns_table(const MapReport& report) {
       {"mode"}};
   if (!report.returns.empty())
     for (const auto& [name, value] : report.returns.front().state) table.columns.push_back({name});
+  const double speed = largest_speed(report);
   for (std::size_t k = 0; k < std::min(report.returns.size(), most_shown_returns); ++k) {
     const MapReturn& r = report.returns[k];
-    std::vector<PageCell> row{
-        static_cast<double>(r.n), r.time, r.contact, r.velocity[0], r.velocity[1],
-        r.mode.value_or("")};
+    std::vector<PageCell> row{static_cast<double>(r.n),
+                              r.time,
+                              r.contact,
+                              without_rounding(r.velocity[0], speed),
+                              without_rounding(r.velocity[1], speed),
+                              r.mode.value_or("")};
     for (const auto& [name, value] : r.state) row.emplace_back(value);
     table.rows.push_back(std::move(row));
   }
@@ -119,11 +144,7 @@ Page map_page(const std::string& folder, const ReportRequest& request) {
   return verb_page(
       folder, request, "Map", study_of_text, [](const Study&) { return MapReport{}; },
       [](const VerbResults&, const Study&, const MapReport& report, Page& page) {
-        PageText told;
-        told.title = "What was found";
-        told.paragraphs.push_back(text(report));
-        add_notes(report.notes, told);
-        page.sections.emplace_back(std::move(told));
+        page.sections.emplace_back(told_map(report));
         if (report.returns.size() > 1) page.sections.emplace_back(returns_figure(report));
         if (!report.fixed_points.empty()) page.sections.emplace_back(multipliers_figure(report));
         if (!report.branches.empty()) page.sections.emplace_back(branches_figure(report));

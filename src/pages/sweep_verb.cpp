@@ -17,6 +17,7 @@
 #include "pages/sweep_numbers.hpp"
 #include "pages/verb.hpp"
 #include "reports/listing.hpp"
+#include "reports/text_table.hpp"
 #include "stores/results_reader.hpp"
 #include "sweeps/sweep_task.hpp"
 
@@ -242,13 +243,6 @@ void add_strikes(const std::string& folder, ShownSweep& shown) {
   }
 }
 
-/// A note as a sentence: with a capital and a full stop.
-std::string sentence(std::string words) {
-  if (!words.empty())
-    words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  return words + ".";
-}
-
 /// What the terminal tells of random samples; of all of them, whatever the page shows.
 std::optional<PageTable> statistics_table(const std::string& folder, const Grid& grid) {
   if (!std::ranges::all_of(grid.dimensions, &GridDimension::random)) return std::nullopt;
@@ -263,7 +257,7 @@ std::optional<PageTable> statistics_table(const std::string& folder, const Grid&
   list.add<"count">().add<"mean">().add<"deviation">();
   PageTable table = list.page("statistics", "Over the samples", told);
   table.caption = fmt::format("Of what varies, over all {} points.", report.points);
-  for (const std::string& note : report.notes) table.caption += " " + sentence(note);
+  for (const std::string& note : report.notes) table.caption += " " + sentence(note) + ".";
   for (std::size_t p = 0; p < percentile_levels.size(); ++p)
     table.columns.push_back(
         {percentile_levels[p] == 50 ? "median" : percentile_name(p) + " %", "", "percentiles"});

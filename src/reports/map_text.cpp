@@ -1,11 +1,14 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <complex>
 
+#include "base/rounding.hpp"
 #include "data/map_report.hpp"
 #include "reports/json_table.hpp"
+#include "reports/map_text.hpp"
 #include "reports/text_table.hpp"
 
 namespace carom {
@@ -34,12 +37,13 @@ std::string returns_words(const MapReport& report) {
   std::string words;
   const std::size_t shown = std::min(report.returns.size(), most_return_rows);
   if (shown == 0) return words;
+  const double speed = largest_speed(report);
   TextTable table({"n", "time s", "<contact", "v_t m/s", "v_n m/s", "<mode"});
   for (std::size_t k = 0; k < shown; ++k) {
     const MapReturn& r = report.returns[k];
     table.add({std::to_string(r.n), fmt::format("{:.10f}", r.time), r.contact,
-               fmt::format("{:.9g}", r.velocity[0]), fmt::format("{:.9g}", r.velocity[1]),
-               r.mode.value_or("")});
+               fmt::format("{:.9g}", without_rounding(r.velocity[0], speed)),
+               fmt::format("{:.9g}", without_rounding(r.velocity[1], speed)), r.mode.value_or("")});
   }
   words += table.text();
   if (shown < report.returns.size())
@@ -47,68 +51,106 @@ std::string returns_words(const MapReport& report) {
   return words;
 }
 
+/// Lines of one paragraph: what is on the second and further ones belongs to the first.
 std::string limit_words(const MapLimit& limit) {
   if (limit.kind == "never" || !limit.time)
-    return fmt::format("Infinitely many bounces: not from here{}.\n",
+    return fmt::format("Infinitely many bounces: not from here{}.",
                        limit.w ? fmt::format(" (W = {:.9g} m/s² at the contact)", *limit.w) : "");
   std::string words = fmt::format("Infinitely many bounces end at t = {:.12g} s", *limit.time);
   if (limit.w) words += fmt::format(", W* = {:.9g} m/s²: {}", *limit.w, limit.kind);
-  words += ".\n";
-  if (limit.state) words += fmt::format("  there: {}\n", state_line(*limit.state));
+  words += ".";
+  if (limit.state) words += fmt::format("\n  There: {}.", state_line(*limit.state));
   if (limit.alpha)
-    words += fmt::format("  linearised: rates {:.9g}, 1, 1, 1; α = {:.9g}, β = {:.9g}\n",
+    words += fmt::format("\n  Linearised: rates {:.9g}, 1, 1, 1; α = {:.9g}, β = {:.9g}.",
                          limit.ratio.value_or(0), *limit.alpha, limit.beta.value_or(0));
-  if (limit.force) words += fmt::format("  then contact, pressed with {:.9g} N", *limit.force);
-  if (limit.separation) words += fmt::format(", until t = {:.10g} s", *limit.separation);
+  std::vector<std::string> after;
+  if (limit.force) after.push_back(fmt::format("contact, pressed with {:.9g} N", *limit.force));
+  if (limit.separation) after.push_back(fmt::format("until t = {:.10g} s", *limit.separation));
   if (limit.next_impact)
-    words += fmt::format("; next collision at t = {:.10g} s", *limit.next_impact);
-  if (limit.force || limit.separation) words += "\n";
+    after.push_back(fmt::format("next collision at t = {:.10g} s", *limit.next_impact));
+  if (!after.empty()) words += fmt::format("\n  Then {}.", fmt::join(after, ", "));
   return words;
+}
+
+std::string separatrix_words(const MapSeparatrix& s) {
+  const auto measured = [](double number) {
+    return number > 0 ? fmt::format(" ({:.6g} in the sequence)", number) : std::string();
+  };
+  return fmt::format(
+      "Separatrix: a launch with u̇ = {:.12g} m/s is neither captured nor escapes.\n"
+      "  Its flights shrink by λ = {:.11g}{}.\n"
+      "  Others depart from it {:.7g} times as far at every bounce{}.",
+      s.launch, s.lambda, measured(s.measured_lambda), s.multiplier,
+      measured(s.measured_multiplier));
+}
+
+std::string branch_words(const MapBranch& branch, const std::string& parameter) {
+  std::string words =
+      fmt::format("Branch of period {}: {} points", branch.period, branch.points.size());
+  if (!branch.points.empty()) {
+    const auto [low, high] = std::ranges::minmax(branch.points, {}, &MapBranchPoint::parameter);
+    words += fmt::format(", {} from {:.9g} to {:.9g}", parameter, low.parameter, high.parameter);
+  }
+  words += ".";
+  for (const MapBifurcation& event : branch.bifurcations)
+    words +=
+        fmt::format("\n  {} at {} = {:.12g}.", sentence(event.kind), parameter, event.parameter);
+  return words;
+}
+
+std::string exponents_words(const MapExponents& l) {
+  std::string words = fmt::format("Lyapunov exponents, per return ({} of them):", l.returns);
+  for (std::size_t i = 0; i < l.values.size(); ++i)
+    words += fmt::format("{} {:.6f} ± {:.6f}", i == 0 ? "" : ",", l.values[i], l.errors[i]);
+  return words + ".";
+}
+
+std::string orbit_words(const MapOrbit& orbit) {
+  return fmt::format("{}, {}, {:.12g} s a round\n  {}\n  multipliers {}\n",
+                     orbit.period == 1 ? std::string("Fixed point")
+                                       : fmt::format("Orbit of period {}", orbit.period),
+                     orbit.kind, orbit.time, state_line(orbit.state),
+                     multiplier_words(orbit.multipliers));
+}
+
+bool tells_returns(const MapReport& report) {
+  return !report.looked_for_orbits && !report.lyapunov;
 }
 
 }  // namespace
 
-std::string words(const MapReport& report) {
-  std::string out = titled(report.title);
-  out += fmt::format("Section {}; by {}; law {}.\n\n", report.section,
+double largest_speed(const MapReport& report) {
+  double speed = 0;
+  for (const MapReturn& r : report.returns)
+    speed = std::max(speed, std::hypot(r.velocity[0], r.velocity[1]));
+  return speed;
+}
+
+std::string map_question(const MapReport& report) {
+  return fmt::format("Section {}; by {}; law {}.", report.section,
                      report.path == "motion" ? "the motion" : "the closed form of the flight",
                      report.law);
-  if (!report.looked_for_orbits && !report.lyapunov) out += returns_words(report);
-  if (report.limit && !report.looked_for_orbits && !report.lyapunov)
-    out += limit_words(*report.limit);
-  if (const auto& s = report.separatrix) {
-    out += fmt::format(
-        "Separatrix: a launch with u̇ = {:.12g} m/s is neither captured nor escapes.\n", s->launch);
-    out += fmt::format("  its flights shrink by λ = {:.11g} (in the sequence {:.6g}),\n", s->lambda,
-                       s->measured_lambda);
-    out += fmt::format("  others depart from it {:.7g} times as far at every bounce ({:.4g})\n",
-                       s->multiplier, s->measured_multiplier);
-  }
+}
+
+std::vector<std::string> map_findings(const MapReport& report) {
+  std::vector<std::string> found;
+  if (report.limit && tells_returns(report)) found.push_back(limit_words(*report.limit));
+  if (report.separatrix) found.push_back(separatrix_words(*report.separatrix));
+  for (const MapBranch& branch : report.branches)
+    found.push_back(branch_words(branch, report.parameter));
+  if (report.lyapunov) found.push_back(exponents_words(*report.lyapunov));
+  // Where bounces end, that is why returns do.
+  const bool told = report.limit && report.limit->time && tells_returns(report);
+  if (!report.why.empty() && !told) found.push_back(sentence(report.why) + ".");
+  return found;
+}
+
+std::string words(const MapReport& report) {
+  std::string out = titled(report.title) + map_question(report) + "\n\n";
+  if (tells_returns(report)) out += returns_words(report);
   if (report.looked_for_orbits)
-    for (const MapOrbit& orbit : report.fixed_points) {
-      out += fmt::format("{}, {}, {:.12g} s a round\n",
-                         orbit.period == 1 ? std::string("Fixed point")
-                                           : fmt::format("Orbit of period {}", orbit.period),
-                         orbit.kind, orbit.time);
-      out += fmt::format("  {}\n", state_line(orbit.state));
-      out += fmt::format("  multipliers {}\n", multiplier_words(orbit.multipliers));
-    }
-  for (const MapBranch& branch : report.branches) {
-    out += fmt::format("Branch of period {}: {} points, {} from {:.9g} to {:.9g}\n", branch.period,
-                       branch.points.size(), report.parameter,
-                       branch.points.empty() ? 0 : branch.points.front().parameter,
-                       branch.points.empty() ? 0 : branch.points.back().parameter);
-    for (const MapBifurcation& event : branch.bifurcations)
-      out += fmt::format("  {} at {} = {:.12g}\n", event.kind, report.parameter, event.parameter);
-  }
-  if (const auto& l = report.lyapunov) {
-    out += fmt::format("Lyapunov exponents, per return ({} of them):", l->returns);
-    for (std::size_t i = 0; i < l->values.size(); ++i)
-      out += fmt::format("{} {:.6f} ± {:.6f}", i == 0 ? "" : ",", l->values[i], l->errors[i]);
-    out += "\n";
-  }
-  if (!report.why.empty())
-    out += fmt::format("{}{}.\n", out.ends_with("\n\n") ? "" : "\n", report.why);
+    for (const MapOrbit& orbit : report.fixed_points) out += orbit_words(orbit);
+  for (const std::string& finding : map_findings(report)) out += finding + "\n";
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
   return out;
 }

@@ -1,6 +1,7 @@
 #include "reports/text_table.hpp"
 
 #include <fmt/format.h>
+#include <cctype>
 
 #include <algorithm>
 
@@ -49,6 +50,12 @@ std::string TextTable::text() const {
   line(headings_);
   for (const auto& row : rows_) line(row);
   return text;
+}
+
+std::string sentence(std::string words) {
+  if (!words.empty())
+    words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
 }
 
 std::string titled(const std::string& title) {

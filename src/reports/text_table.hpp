@@ -26,6 +26,9 @@ class TextTable {
 /// A title above a report, where there is one.
 std::string titled(const std::string& title);
 
+/// The same words with a capital.
+std::string sentence(std::string words);
+
 /// Notes below it, a line each.
 std::string noted(const std::vector<std::string>& notes);
 

@@ -454,7 +454,8 @@ void tell_separatrix(const Mapped& m, MapReport& report) {
   if (!found) {
     report.answered = false;
     report.why =
-        "no separatrix: launches from a quarter to four times as fast all end in the same way";
+        "no separatrix: of launches from a quarter to four times as fast, in steps of 3 %, none "
+        "nears an instant at which W is zero";
     return;
   }
   MapSeparatrix& told_one = report.separatrix.emplace();

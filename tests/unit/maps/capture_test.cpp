@@ -91,6 +91,21 @@ TEST(Capture, TheSeparatrix) {
   }
 }
 
+/// Launches that a just missed collision parts are passed over: the nearest boundary is one.
+TEST(Capture, TheSeparatrixOfAHarmonicPlate) {
+  Mechanism m = testing::disc(0.02, 0.1, 1e-5, 0, 0.5);
+  m.surfaces[0].motion = SurfaceMotion{.normal = {"1.3*9.81/900*sin(30*t)"}};
+  const PairOf ball(m);
+  PairState start{};
+  start.u = 0.5 - 1.3 * 9.81 / 30;
+  const auto found = separatrix(ball.pair, start, 10);
+  ASSERT_TRUE(found.has_value());
+  // Ẇ = A ω³ cos ωt and W = −g + A ω² sin ωt: zero at asin(1/Γ), and rising.
+  EXPECT_NEAR(found->t, std::asin(1 / 1.3) / 30, 1e-9);
+  EXPECT_NEAR(found->measured_lambda, found->exact.lambda, 1e-4);
+  EXPECT_NEAR(found->measured_multiplier, found->exact.multiplier, 1e-2);
+}
+
 TEST(Capture, APlasticCollisionEndsAtOnceWhereItIsPressed) {
   json c = pair_case("B-Wpos-1")["inputs"];
   c["pair"]["e"] = 0.0;
