@@ -1,6 +1,8 @@
 #include "dynamics/forces.hpp"
 
 #include "base/dual.hpp"
+#include "dynamics/contacts.hpp"
+#include "dynamics/state_variables.hpp"
 
 namespace carom {
 namespace {
@@ -45,11 +47,15 @@ LoadPower add_loads(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMo
     power.dampers += plain(spring.damping * rate * rate);
   }
   if (tree.torques.empty() && tree.forces.empty()) return power;
-  variables[0] = time;
-  for (std::size_t i = 0; i < tree.links.size(); ++i) {
-    variables[1 + 2 * i] = positions[tree.base_coordinates() + i];
-    variables[2 + 2 * i] = velocities[tree.base_coordinates() + i];
-  }
+  const auto gap = [&](int contact) {
+    if (!tree.inputs_see_gaps) return T(0);
+    ContactFrame<T> frame;
+    frame_contact(tree, pose, positions, time, contact, frame);
+    return frame.gap;
+  };
+  std::size_t filled = 0;
+  for_each_state_number(tree, positions, velocities, time, gap,
+                        [&](const T& number) { variables[filled++] = number; });
   const std::span<const T> seen = variables;
   for (const TreeTorqueOf<T>& torque : tree.torques) {
     const T value = torque.value(seen);

@@ -23,9 +23,9 @@ struct LoadPower {
   double inputs = 0;   ///< given by forces and torques
 };
 
-/// Adds the loads at this state, and says what they do. `variables` is room for 1 + 2n numbers,
-/// which the formulas of forces and torques see (t, then angle and rate of every link in file
-/// order). T is double or Sloped.
+/// Adds the loads at this state, and says what they do. `variables` is room for as many
+/// numbers as `count_of_state_numbers` says, which the formulas of forces and torques see. T is
+/// double or Sloped.
 template <class T>
 LoadPower add_loads(const TreeOf<T>& tree, const TreePose<T>& pose, const TreeMotion<T>& motion,
                     Plainly<std::span<const T>> positions, Plainly<std::span<const T>> velocities,

@@ -5,10 +5,10 @@
 namespace carom {
 
 StateVariables::StateVariables(const Tree& tree)
-    : first_gap_(1 + 2 * tree.links.size() + 2 * static_cast<std::size_t>(tree.base_coordinates())),
+    : first_gap_(first_gap(tree)),
       contacts_(tree.contacts.size()),
       space_(tree, ContactSpace<double>::Small::refused) {
-  numbers_.reserve(first_gap_ + tree.contacts.size() + static_cast<std::size_t>(tree.yielding));
+  numbers_.reserve(count_of_state_numbers(tree));
 }
 
 void StateVariables::serve(const Expression& formula) {

@@ -157,14 +157,15 @@ constexpr auto keys(KeysOf<Torque>) {
   return Entries{
       key("link", "on which it acts", &Torque::link).needed(),
       key("against", "another link, or `ground`", &Torque::against).otherwise("the ground"),
-      key("value", "N m", "a formula in `t`, `angle.LINK`, `rate.LINK`", &Torque::value).needed()};
+      key("value", "N m", "a formula in what a contact's `active` may name", &Torque::value)
+          .needed()};
 }
 
 constexpr auto keys(KeysOf<Force>) {
   return Entries{
       key("link", "on which it acts", &Force::link).needed(),
       key("at", "m", "where on the link", &Force::at).on_a_link().needed(),
-      key("value", "N", "[x, y] in world axes, formulas in `t`, `angle.LINK`, `rate.LINK`",
+      key("value", "N", "[x, y] in world axes, formulas in what a contact's `active` may name",
           &Force::value_x, &Force::value_y)
           .needed()};
 }

@@ -56,18 +56,13 @@ void for_each_formula(const T& item, const Use& use) {
 
 }  // namespace
 
-std::vector<std::string> input_variables(const Mechanism& mechanism) {
+std::vector<std::string> state_variables(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
-  names.reserve(1 + 2 * mechanism.links.size());
+  names.reserve(5 + 2 * mechanism.links.size() + mechanism.contacts.size());
   for (const Link& link : mechanism.links) {
     names.push_back("angle." + formula_name(link.name));
     names.push_back("rate." + formula_name(link.name));
   }
-  return names;
-}
-
-std::vector<std::string> state_variables(const Mechanism& mechanism) {
-  std::vector<std::string> names = input_variables(mechanism);
   if (mechanism.base.kind == BaseKind::free)
     names.insert(names.end(), {"position.x", "position.y", "velocity.x", "velocity.y"});
   if (mechanism.base.kind == BaseKind::slider)
@@ -88,17 +83,11 @@ bool Formulas::names_are_known() const {
   return std::ranges::none_of(mechanism_.links, [](const Link& link) { return link.name.empty(); });
 }
 
-Expression Formulas::input(const Element& user, std::string_view key, const Formula& formula,
+Expression Formulas::state(const Element& user, std::string_view key, const Formula& formula,
                            int component) {
   if (!names_are_known()) return {};
-  if (!input_names_) input_names_.emplace(input_variables(mechanism_), mechanism_.parameters);
-  return parsed(*input_names_, user, key, formula, component);
-}
-
-Expression Formulas::state(const Element& user, std::string_view key, const Formula& formula) {
-  if (!names_are_known()) return {};
   if (!state_names_) state_names_.emplace(state_variables(mechanism_), mechanism_.parameters);
-  return parsed(*state_names_, user, key, formula, -1);
+  return parsed(*state_names_, user, key, formula, component);
 }
 
 Expression Formulas::motion(const Element& user, std::string_view key,

@@ -4,11 +4,10 @@
 ///
 /// The formulas of a mechanism, by what they may name: its parameters everywhere, and
 ///
-///     inputs (forces, torques)   t, then angle.LINK and rate.LINK of every link in file order
+///     inputs (forces, torques)   t, angles and rates, the base, gaps, surfaces (`state_variables`)
+///     contacts that are active   the same
 ///     surface motions            t
 ///     outlines                   theta
-///     contacts that are active   what inputs may, and the base, gaps and surfaces
-///     somewhere alone            (`state_variables`)
 
 #include <optional>
 #include <string_view>
@@ -26,9 +25,8 @@ class Formulas {
   explicit Formulas(const Mechanism& mechanism);
 
   /// The formula at `key` of `user`, parsed; constant 0 and a fault for each mistake in it.
-  Expression input(const Element& user, std::string_view key, const Formula& formula,
+  Expression state(const Element& user, std::string_view key, const Formula& formula,
                    int component = -1);
-  Expression state(const Element& user, std::string_view key, const Formula& formula);
   Expression motion(const Element& user, std::string_view key, const Formula& formula) const;
   Expression outline(const Element& user, std::string_view key, const Formula& formula) const;
 
@@ -38,8 +36,7 @@ class Formulas {
   const Mechanism& mechanism_;
   ExpressionNames motion_names_;
   ExpressionNames outline_names_;
-  std::optional<ExpressionNames> input_names_;  // two a link: made when the first input asks
-  std::optional<ExpressionNames> state_names_;
+  std::optional<ExpressionNames> state_names_;  // many: made when the first formula asks
 };
 
 /// The parameters that formulas of a mechanism may name, by their places in Mechanism::parameters,

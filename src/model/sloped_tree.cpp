@@ -49,7 +49,7 @@ void follow_formulas(const Mechanism& mechanism, const NumberSlopes& slopes, Slo
   for (std::size_t i = 0; i < tree.drives.size(); ++i)
     tree.drives[i].angle = formulas.formula(mechanism.drives[i].angle, {"t"});
   if (tree.torques.empty() && tree.forces.empty()) return;
-  const std::vector<std::string> variables = input_variables(mechanism);
+  const std::vector<std::string> variables = state_variables(mechanism);
   for (std::size_t i = 0; i < tree.torques.size(); ++i)
     tree.torques[i].value = formulas.formula(mechanism.torques[i].value, variables);
   for (std::size_t i = 0; i < tree.forces.size(); ++i) {
@@ -154,6 +154,7 @@ SlopedTree without_slopes(const Tree& tree) {
         {spring.link, spring.against, spring.stiffness, spring.damping, spring.rest});
   for (const TreeDrive& drive : tree.drives)
     sloped.drives.push_back({drive.link, drive.against, formula(drive.angle)});
+  sloped.inputs_see_gaps = tree.inputs_see_gaps;
   sloped.yielding = tree.yielding;
   sloped.laws = tree.laws;
   sloped.size = tree.size;

@@ -183,21 +183,35 @@ class Compiler {
     }
   }
 
+  void note_gaps() {
+    if (tree_.torques.empty() && tree_.forces.empty()) return;
+    const std::vector<std::string> names = state_variables(mechanism_);
+    const auto names_gap = [&](const Expression& formula) {
+      return std::ranges::any_of(formula.variables_used(), [&](int i) {
+        return names[static_cast<std::size_t>(i)].starts_with("gap.");
+      });
+    };
+    tree_.inputs_see_gaps = std::ranges::any_of(tree_.torques, names_gap, &TreeTorque::value) ||
+                            std::ranges::any_of(tree_.forces, names_gap, &TreeForce::value_x) ||
+                            std::ranges::any_of(tree_.forces, names_gap, &TreeForce::value_y);
+  }
+
   void add_inputs() {
     for (std::size_t i = 0; i < mechanism_.torques.size(); ++i) {
       const Torque& torque = mechanism_.torques[i];
       const Element user = element("torque", i);
       tree_.torques.push_back({link(user, "link", torque.link),
                                against(user, torque.link, torque.against),
-                               formulas_.input(user, "value", torque.value)});
+                               formulas_.state(user, "value", torque.value)});
     }
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
       const Force& force = mechanism_.forces[i];
       const Element user = element("force", i);
       tree_.forces.push_back({link(user, "link", force.link), force.at,
-                              formulas_.input(user, "value", force.value_x, 0),
-                              formulas_.input(user, "value", force.value_y, 1)});
+                              formulas_.state(user, "value", force.value_x, 0),
+                              formulas_.state(user, "value", force.value_y, 1)});
     }
+    note_gaps();
     for (std::size_t i = 0; i < mechanism_.springs.size(); ++i) {
       const Spring& spring = mechanism_.springs[i];
       const Element user = element("spring", i);

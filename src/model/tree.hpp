@@ -69,8 +69,7 @@ struct TreeContactOf {
   Expression active;         ///< of `state_variables`; who takes part has no slopes
 };
 
-/// Formulas of forces and torques see these variables, in this order: t, then angle and rate of
-/// every link in file order (see `input_variables`).
+/// Formulas of forces and torques see the `state_variables`.
 template <class T>
 struct TreeTorqueOf {
   int link = 0;      ///< tree index
@@ -120,7 +119,8 @@ struct TreeOf {
   std::vector<TreeForceOf<T>> forces;
   std::vector<TreeSpringOf<T>> springs;
   std::vector<TreeDriveOf<T>> drives;
-  int yielding = 0;  ///< number of yielding surfaces
+  bool inputs_see_gaps = false;  ///< a formula of a force or torque names a contact's gap
+  int yielding = 0;              ///< number of yielding surfaces
   std::shared_ptr<const LawSet> laws = own_laws();
 
   int base_coordinates() const {
@@ -160,12 +160,10 @@ bool set_coefficients(const Contact& contact, const LawSet& laws, TreeContact& c
 /// The law by which a contact yields, and its numbers; false where one is out of its range.
 bool set_compliance(const std::optional<Compliance>& compliance, TreeContact& compiled_contact);
 
-/// The names that a force's or torque's formula may use, in the order of its variables.
-std::vector<std::string> input_variables(const Mechanism& mechanism);
-
-/// The names that a formula of the whole state may use, in the order of its variables: those of
-/// inputs, then the base's (position.x, position.y, velocity.x, velocity.y; a slider: displacement,
-/// velocity), gap.CONTACT of every contact, surface.NAME of every surface that yields.
+/// The names that a formula of the whole state may use, in the order of its variables: t,
+/// angle.LINK and rate.LINK of every link in file order, the base's (position.x, position.y,
+/// velocity.x, velocity.y; a slider: displacement, velocity), gap.CONTACT of every contact,
+/// surface.NAME of every surface that yields.
 std::vector<std::string> state_variables(const Mechanism& mechanism);
 
 }  // namespace carom

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "dynamics/energy.hpp"
+#include "dynamics/state_variables.hpp"
 #include "laws/rigid/preparation.hpp"
 #include "laws/rigid/scaling.hpp"
 #include "motion/thresholds.hpp"
@@ -26,7 +27,7 @@ Flow::Flow(const Tree& tree)
       energy_motion_(tree),
       own_(tree.degrees_of_freedom()),
       yielding_surfaces_(tree.degrees_of_freedom()),
-      variables_(1 + 2 * tree.links.size()),
+      variables_(count_of_state_numbers(tree)),
       positions_(tree.degrees_of_freedom()),
       velocities_(tree.degrees_of_freedom()),
       wanted_(tree.drives.size()),

@@ -80,6 +80,7 @@ FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
       return;
     }
     state_formulas_.push_back(&formula);
+    variables_.serve(formula);
     // Angles and rates: what is far below a radian, and one within the duration, is rounding.
     const double least = least_speed_share * std::min(1.0, 1 / duration);
     for (int k = 0; k < static_cast<int>(count); ++k)

@@ -5,6 +5,7 @@
 
 #include "contact/thresholds.hpp"
 #include "dynamics/forces.hpp"
+#include "dynamics/state_variables.hpp"
 #include "motion/thresholds.hpp"
 #include "numerics/dense_algebra.hpp"
 #include "numerics/dense_solve.hpp"
@@ -45,7 +46,7 @@ TangentFlow::TangentFlow(const Tree& tree)
   loads_.links.resize(links);
   missed_.torques.resize(links);
   missed_.force.resize(links);
-  variables_.resize(1 + 2 * links);
+  variables_.resize(count_of_state_numbers(tree));
   body_missed_.resize(static_cast<std::size_t>(tree.yielding));
   frames_.resize(tree.contacts.size());
   velocity_.resize(tree.contacts.size());

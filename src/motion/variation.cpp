@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dynamics/state_variables.hpp"
 #include "model/sloped_tree.hpp"
 #include "motion/hermite.hpp"
 #include "motion/thresholds.hpp"
@@ -32,6 +33,21 @@ constexpr std::size_t steps_of_stretch = 8;
 /// Iterations within a stretch; one that needs more is halved.
 constexpr int iterations_of_stretch = 20;
 
+/// Whether a force or a torque depends on where the base is or how fast, by itself or in a gap.
+bool inputs_see_base(const Tree& tree) {
+  const std::size_t first = 1 + 2 * tree.links.size();
+  const std::size_t last = first_gap(tree) + tree.contacts.size();
+  const auto sees = [&](const Expression& formula) {
+    return std::ranges::any_of(formula.variables_used(), [&](int i) {
+      const auto place = static_cast<std::size_t>(i);
+      return place >= first && place < last;
+    });
+  };
+  return std::ranges::any_of(tree.torques, sees, &TreeTorque::value) ||
+         std::ranges::any_of(tree.forces, sees, &TreeForce::value_x) ||
+         std::ranges::any_of(tree.forces, sees, &TreeForce::value_y);
+}
+
 }  // namespace
 
 MotionVariation::MotionVariation(const Tree& tree, const Law& law, const MotionOptions& options,
@@ -51,8 +67,8 @@ MotionVariation::MotionVariation(const Tree& tree, const Law& law, const MotionO
       hindered_(asked_.count),
       positions_(freedom_),
       velocities_(freedom_) {
-  // Where a free base is, and how fast, accelerates nothing.
-  const std::size_t still = tree.base == BaseKind::free ? 2 : 0;
+  // Where a free base is, and how fast, accelerates nothing unless a formula says so.
+  const std::size_t still = tree.base == BaseKind::free && !inputs_see_base(tree) ? 2 : 0;
   for (std::size_t c = 0; c < 2 * freedom_; ++c)
     if (c % freedom_ >= still) columns_.push_back(c);
   for (std::size_t j = 0; j < asked_.count; ++j) {

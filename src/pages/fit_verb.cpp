@@ -88,8 +88,8 @@ PageFigure residuals_figure(const IdentificationReport& report, const FittedColu
   PagePanel against{
       "Predictions", {"measured", unit}, {"predicted", unit}, {std::move(over), std::move(line)}};
   return {column.name,
-          fmt::format("{} residuals: mean {:.3g}, r.m.s. {:.4g}, largest {:.3g}; {}", column.count,
-                      column.mean, column.deviation, column.largest,
+          fmt::format("{} residuals: mean {:.3g}{}, r.m.s. {:.4g}{}, largest {:.3g}{}; {}",
+                      column.count, column.mean, unit, column.deviation, unit, column.largest, unit,
                       column.explained > 0
                           ? fmt::format("{:.4g} % of how the measured values vary is explained.",
                                         100 * column.explained)

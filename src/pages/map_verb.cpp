@@ -40,8 +40,9 @@ PageText told_map(const MapReport& report) {
 
 /// A return's normal velocity over the one before, and over time.
 PageFigure returns_figure(const MapReport& report) {
-  PagePanel over_time{"", {"time", "s"}, {"normal velocity", "m/s"}};
-  PagePanel over_last{"", {"normal velocity at a return", "m/s"}, {"at the next", "m/s"}};
+  PagePanel over_time{"Over time", {"time", "s"}, {"normal velocity", "m/s"}};
+  PagePanel over_last{
+      "From return to return", {"normal velocity at a return", "m/s"}, {"at the next", "m/s"}};
   PanelSeries course{"returns"}, map{"returns"};
   course.drawn = map.drawn = Drawn::points;
   for (std::size_t k = 0; k < report.returns.size(); ++k) {

@@ -55,13 +55,11 @@ void check_inputs_at(const Mechanism& mechanism, const Tree& tree, const State& 
                  tree.surfaces[i].tangential_motion, state.time, faults);
   }
   if (tree.torques.empty() && tree.forces.empty()) return;
-  std::vector<double> variables{state.time};
-  for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
-    variables.push_back(state.positions[tree.base_coordinates() + i]);
-    variables.push_back(state.velocities[tree.base_coordinates() + i]);
-  }
+  StateVariables variables(tree);
   const auto check = [&](const Input& input, const Expression& expression) {
-    const double value = expression(std::span<const double>(variables));
+    variables.serve(expression);
+    const double value =
+        expression(variables.at(tree, state.positions, state.velocities, state.time));
     if (!std::isfinite(value)) report(input, value, state.time, faults);
   };
   for (std::size_t i = 0; i < tree.torques.size(); ++i)

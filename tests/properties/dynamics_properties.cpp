@@ -172,7 +172,7 @@ TEST(DynamicsProperties, AccelerationsSolveTheDenseEquations) {
     const Posed<double> p = posed(m, random_state(random, m));
     TreeLoads<double> loads(p.tree);
     loads.clear();
-    std::vector<double> variables(1 + 2 * p.tree.links.size());
+    std::vector<double> variables(count_of_state_numbers(p.tree));
     add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     const Eigen::VectorXd h = bias(p.tree, p.pose, p.motion, loads, p.positions, p.velocities);
     const Eigen::VectorXd residual = mass_matrix(p.tree, p.pose) * acceleration(p) - h;
@@ -197,7 +197,7 @@ TEST(DynamicsProperties, AccelerationsKeepTheEnergyBalance) {
                                          std::span<const Sloped>(moving.velocities));
     TreeLoads<double> loads(p.tree);
     loads.clear();
-    std::vector<double> variables(1 + 2 * p.tree.links.size());
+    std::vector<double> variables(count_of_state_numbers(p.tree));
     add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     double power = p.tree.base == BaseKind::slider ? loads.slider * p.velocities[0] : 0;
     for (std::size_t k = 0; k < p.tree.links.size(); ++k)
@@ -225,7 +225,7 @@ TEST(DynamicsProperties, AccelerationsAgreeWithMaximalCoordinates) {
     const int n = static_cast<int>(p.tree.links.size());
     TreeLoads<double> loads(p.tree);
     loads.clear();
-    std::vector<double> variables(1 + 2 * p.tree.links.size());
+    std::vector<double> variables(count_of_state_numbers(p.tree));
     add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
     Eigen::MatrixXd system = Eigen::MatrixXd::Zero(5 * n + 2, 5 * n + 2);
     Eigen::VectorXd right = Eigen::VectorXd::Zero(5 * n + 2);

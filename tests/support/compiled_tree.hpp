@@ -11,6 +11,7 @@
 #include "dynamics/contact_inertia.hpp"
 #include "dynamics/energy.hpp"
 #include "dynamics/forces.hpp"
+#include "dynamics/state_variables.hpp"
 #include "model/sloped_tree.hpp"
 
 namespace carom::testing {
@@ -86,7 +87,7 @@ inline std::vector<int> all_contacts(const Tree& tree) {
 inline Eigen::VectorXd acceleration(const Posed<double>& p) {
   TreeLoads<double> loads(p.tree);
   loads.clear();
-  std::vector<double> variables(1 + 2 * p.tree.links.size());
+  std::vector<double> variables(count_of_state_numbers(p.tree));
   add_loads(p.tree, p.pose, p.motion, p.positions, p.velocities, p.time, variables, loads);
   TreeMotion<double> result(p.tree);
   accelerate(p.tree, p.pose, p.factors, p.motion, loads, result);

@@ -213,7 +213,7 @@ TEST(Tree, BaseSurfacesAndContacts) {
   EXPECT_EQ(tree.contacts[1].static_friction, 0.7);
 }
 
-TEST(Tree, InputsSeeTimeAnglesAndRatesInFileOrder) {
+TEST(Tree, InputsSeeTheStateInFileOrder) {
   Mechanism mechanism;
   mechanism.links = {{.name = "shin", .parent = "thigh", .length = 1},
                      {.name = "thigh", .parent = "base", .length = 1}};
@@ -225,9 +225,10 @@ TEST(Tree, InputsSeeTimeAnglesAndRatesInFileOrder) {
   mechanism.parameters = {{"gain", 2}};
   const Tree tree = without_faults(mechanism);
 
-  EXPECT_EQ(input_variables(mechanism), (std::vector<std::string>{"t", "angle.shin", "rate.shin",
-                                                                  "angle.thigh", "rate.thigh"}));
-  const std::vector<double> values{1000, 5, 7, 3, 11};
+  EXPECT_EQ(state_variables(mechanism),
+            (std::vector<std::string>{"t", "angle.shin", "rate.shin", "angle.thigh", "rate.thigh",
+                                      "position.x", "position.y", "velocity.x", "velocity.y"}));
+  const std::vector<double> values{1000, 5, 7, 3, 11, 0, 0, 0, 0};
   const std::span<const double> variables(values);
   EXPECT_EQ(tree.torques[0].value(variables), 2 * (5 - 3) + 110 + 1000);
   EXPECT_EQ(tree.torques[0].link, 1);

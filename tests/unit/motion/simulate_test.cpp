@@ -271,6 +271,40 @@ TEST(Simulate, StartBelowASurfaceIsNotBegun) {
 }
 
 /// What makes no sense to ask for is refused as by `strike`, and the sink hears nothing of it.
+/// Damped oscillations along x by the base's own place and velocity, along y by the gap, and a
+/// platform that pulls at what hovers over it.
+TEST(Simulate, InputsSeeTheWholeState) {
+  Mechanism m = disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.contacts[0].name = "tip";
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"-8*position.x - 2*velocity.x"},
+                      .value_y = {"-18*(gap.tip - 0.3)"}});
+  Recorder seen;
+  const Motion motion = simulate(Model(m), {0, {0.3, 0.5, 0}, {0, 0.1, 0}}, {.duration = 1}, seen);
+  const double decay = 0.5, turns = std::sqrt(4 - decay * decay);
+  EXPECT_NEAR(motion.final.positions[0],
+              0.3 * std::exp(-decay) * (std::cos(turns) + decay / turns * std::sin(turns)), 1e-9);
+  EXPECT_NEAR(motion.final.positions[1], 0.4 + 0.1 * std::cos(3.0) + 0.1 / 3 * std::sin(3.0), 1e-9);
+  EXPECT_LT(motion.energy_error, 1e-9);
+}
+
+/// A platform on a spring swings as cos ωt, and what hovers over it is driven by that.
+TEST(Simulate, InputsSeeSurfacesThatYield) {
+  Mechanism m = disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.surfaces[0].name = m.contacts[0].surface = "pad";
+  m.surfaces[0].body = SurfaceBody{
+      .direction = std::numbers::pi / 2, .mass = 1, .stiffness = 9, .displacement = -0.1};
+  m.forces.push_back(
+      {.link = m.links[0].name, .at = {0, 0}, .value_x = {"2*surface.pad"}, .value_y = {"0"}});
+  Recorder seen;
+  const Motion motion =
+      simulate(Model(m), {0, {0, 1, 0, -0.1}, {0, 0, 0, 0}}, {.duration = 1}, seen);
+  EXPECT_NEAR(motion.final.positions[0], -0.1 * (1 - std::cos(3.0)) / 9, 1e-9);
+}
+
 TEST(Simulate, FaultsOfTheCallAreErrorsNotExceptions) {
   const Model model(disc(0.1, 1, 0.005, 0, 1));
   const State good{0, {0, 0.2, 0}, {0, 0, 0}};

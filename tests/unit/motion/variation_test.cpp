@@ -54,6 +54,25 @@ Direction by_velocity(std::size_t freedom, std::size_t i) {
   return direction;
 }
 
+/// A spring and a damper against the world, written as a force that sees the base.
+TEST(Variation, InputsThatSeeTheBase) {
+  Mechanism m = testing::disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.contacts[0].name = "tip";
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"-8*position.x - 2*velocity.x"},
+                      .value_y = {"-18*(gap.tip - 0.3)"}});
+  const std::array along{by_position(3, 0), by_velocity(3, 0), by_position(3, 1)};
+  const Followed seen = follow(m, {0, {0.3, 0.5, 0}, {0, 0.1, 0}}, {.duration = 1}, along);
+  const double decay = 0.5, turns = std::sqrt(4 - decay * decay);
+  EXPECT_NEAR(seen.slopes.positions[0][0],
+              std::exp(-decay) * (std::cos(turns) + decay / turns * std::sin(turns)), 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[1][0], std::exp(-decay) * std::sin(turns) / turns, 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[2][1], std::cos(3.0), 1e-8);
+  EXPECT_NEAR(seen.slopes.velocities[2][1], -3 * std::sin(3.0), 1e-8);
+}
+
 /// Dropped from h over the floor, one bounce: at T the height over touch is u τ − ½gτ², τ = T − t,
 /// t = √(2h/g), u = e g t.
 TEST(Variation, OneBounce) {
