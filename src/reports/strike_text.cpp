@@ -229,8 +229,9 @@ std::string text(const StrikeReport& report, const std::string& account_of) {
     for (const std::string& note : law.notes) out += fmt::format("\n{}: {}", law.law, note);
   }
   for (const std::string& warning : report.warnings) out += "\nnote: " + warning;
-  out += "\n" + account(report, *chosen) + sensitivity_account(report, *chosen) +
-         ratios_account(report);
+  out += "\n" + account(report, *chosen);
+  for (const StruckLaw& law : report.results) out += sensitivity_account(report, law);
+  out += ratios_account(report);
   return out;
 }
 
