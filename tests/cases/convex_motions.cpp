@@ -7,12 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "support/motions.hpp"
+#include "support/pair_mechanism.hpp"
 #include "support/places.hpp"
 
 namespace carom {
 namespace {
 
 using nlohmann::json;
+using testing::pair_mechanism;
 using testing::Recorder;
 
 json the_case(const std::string& id) {
@@ -21,31 +23,6 @@ json the_case(const std::string& id) {
     if (each["id"] == id) return each;
   ADD_FAILURE() << id;
   return {};
-}
-
-/// Mass 1; forces per mass Q1 and torque per mass·ρ² Q2 as in the reference.
-Mechanism ellipse(const json& pair, double mu) {
-  const double rho = pair["rho"];
-  Mechanism m;
-  m.links.push_back(
-      {.name = "body", .length = 0, .mass = 1, .com = Vec2{0, 0}, .inertia = rho * rho});
-  m.surfaces.push_back({.name = "plate"});
-  const json& plate = pair["plate"];
-  m.parameters = {{"A", plate["A"]}, {"w", plate["w"]}, {"psi", plate["psi"]}};
-  m.surfaces[0].motion = SurfaceMotion{.normal = {"A*sin(w*t + psi)"}};
-  for (const std::string input : {"Q1", "Q2"})
-    for (const char* part : {"q0", "q1", "w", "p"})
-      m.parameters.push_back({input + part, pair[input][part]});
-  m.parameters.push_back({"inertia", rho * rho});
-  m.forces.push_back(
-      {.link = "body", .value_x = {"0"}, .value_y = {"Q1q0 + Q1q1*cos(Q1w*t + Q1p)"}});
-  m.torques.push_back({.link = "body", .value = {"inertia*(Q2q0 + Q2q1*cos(Q2w*t + Q2p))"}});
-  Contact contact{
-      .name = "rim", .link = "body", .surface = "plate", .friction = mu, .restitution = pair["e"]};
-  contact.outline.kind = OutlineKind::ellipse;
-  contact.outline.semi_axes = {pair["shape"]["a"], pair["shape"]["b"]};
-  m.contacts.push_back(contact);
-  return m;
 }
 
 double support(const json& shape, double theta) {
@@ -78,7 +55,7 @@ State start(const json& pair, const json& x, double x_dot) {
 Recorder followed(const json& inputs, double duration) {
   const json& pair = inputs["pair"];
   Recorder seen;
-  simulate(Model(ellipse(pair, 0)), start(pair, inputs["x0"], 0),
+  simulate(Model(pair_mechanism(pair, 0)), start(pair, inputs["x0"], 0),
            {.duration = duration, .tolerance = 1e-11}, seen);
   return seen;
 }
@@ -135,7 +112,7 @@ TEST(ConvexMotions, CollisionsWithFriction) {
   const json c = the_case("B-fric-seq-mu0.2");
   const json& in = c["inputs"];
   Recorder seen;
-  simulate(Model(ellipse(in["pair"], in["mu"])), start(in["pair"], in["x0"], in["x_dot0"]),
+  simulate(Model(pair_mechanism(in["pair"], in["mu"])), start(in["pair"], in["x0"], in["x_dot0"]),
            {.duration = 0.45, .tolerance = 1e-11, .law = "kinetic"}, seen);
   const auto impacts = seen.of_kind(MotionEventKind::impact);
   const json& collisions = c["outputs"]["collisions"];
