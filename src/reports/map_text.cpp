@@ -17,9 +17,12 @@ namespace {
 constexpr std::size_t most_return_rows = 40;
 
 std::string state_line(const Named<double>& state) {
+  double largest = 0;
+  for (const auto& [name, value] : state) largest = std::max(largest, std::abs(value));
   std::string line;
   for (const auto& [name, value] : state)
-    line += fmt::format("{}{} {:.10g}", line.empty() ? "" : ", ", name, value);
+    line += fmt::format("{}{} {:.10g}", line.empty() ? "" : ", ", name,
+                        without_rounding(value, largest));
   return line;
 }
 

@@ -47,3 +47,19 @@ def test_walker_gait():
     assert "stance 2.021656674 (2.021656674), swing 1.724138212 (1.724138212)" in told
     assert "the gait is stable" in told
     assert float(re.search(r"largest ([\d.]+)", told)[1]) < 1
+
+
+def test_stabilised_gait():
+    """Garcia's long-period gait at 0.02 rad has lost its stability (by a doubling at 0.0151); the feedback keeps it."""
+    told = output("stabilised_gait.py")
+    worst, least = (float(x) for x in re.search(r"multipliers \[\s*(\S+)\s+(\S+?)\]", told).groups())
+    assert worst == pytest.approx(-1.8687, abs=1e-3) and least == pytest.approx(-0.1413, abs=1e-3)
+    assert f"multipliers then [{least}" in told
+    without, held = (
+        [float(x) for x in re.search(rf"^{name} feedback.*: (.*)$", told, re.M)[1].split(", ")]
+        for name in ("without", "with")
+    )
+    assert min(without[:4]) == without[0] and max(without) > 5e-3
+    assert held[-1] < 1e-9
+    # As fast as the other multiplier says.
+    assert held[-1] / held[-3] == pytest.approx(least**2, rel=0.1)
