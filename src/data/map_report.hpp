@@ -25,6 +25,11 @@ struct MapReturn {
   std::optional<std::array<double, 2>> impulse;
 };
 
+struct MapApproach {
+  std::string mode;
+  double ratio = 0, attraction = 0, slip = 0, drift = 0;
+};
+
 struct MapLimit {
   std::string kind = "never";
   std::optional<double> time;
@@ -33,6 +38,7 @@ struct MapLimit {
   std::optional<double> ratio, force, alpha, beta;
   std::vector<std::vector<double>> vectors, matrix;
   std::vector<double> rates, decay;
+  std::optional<MapApproach> approach;
   std::optional<double> separation, next_impact;
 };
 
@@ -106,42 +112,54 @@ struct MapReport {
 };
 
 constexpr auto quantities(Of<MapReturn>) {
-  using Row = MapReturn;
+  using Own = MapReturn;
   return Entries{
-      quantity("n", "1", "which, from 1", &Row::n),
-      quantity("time", "s", "of the meeting", &Row::time).formatted("{:.10f}"),
-      quantity("contact", "1", "that struck or left", &Row::contact).when([](const Row& r) {
+      quantity("n", "1", "which, from 1", &Own::n),
+      quantity("time", "s", "of the meeting", &Own::time).formatted("{:.10f}"),
+      quantity("contact", "1", "that struck or left", &Own::contact).when([](const Own& r) {
         return !r.contact.empty();
       }),
-      quantity("state", "1", "on the section's side", &Row::state),
-      quantity("velocity", "m/s", "(t, n) of the contact", &Row::velocity),
-      quantity("impulse", "N s", "(t, n) on the body", &Row::impulse),
-      quantity("mode", "1", "of the collision", &Row::mode),
-      quantity("W", "m/s²", "relative acceleration after it", &Row::w)};
+      quantity("state", "1", "on the section's side", &Own::state),
+      quantity("velocity", "m/s", "(t, n) of the contact", &Own::velocity),
+      quantity("impulse", "N s", "(t, n) on the body", &Own::impulse),
+      quantity("mode", "1", "of the collision", &Own::mode),
+      quantity("W", "m/s²", "relative acceleration after it", &Own::w)};
+}
+
+constexpr auto quantities(Of<MapApproach>) {
+  using Own = MapApproach;
+  return Entries{
+      quantity("mode", "1", "the contact region that the bounces come through", &Own::mode),
+      quantity("ratio", "1", "of the rebounds: the eigenvalue of that region", &Own::ratio),
+      quantity("attraction", "1", "how neighbouring rays draw near, a bounce", &Own::attraction),
+      quantity("slip", "1", "after a collision, per normal velocity", &Own::slip),
+      quantity("drift", "m/s²", "of the slip in flight", &Own::drift)};
 }
 
 constexpr auto quantities(Of<MapLimit>) {
-  using Row = MapLimit;
-  return Entries{quantity("case", "1", "deadbeat, never or critical", &Row::kind),
-                 quantity("time", "s", "where infinitely many bounces end", &Row::time),
-                 quantity("state", "1", "there", &Row::state),
-                 quantity("W", "m/s²", "relative acceleration there", &Row::w),
-                 quantity("ratio", "1", "of the rebounds", &Row::ratio),
-                 quantity("alpha", "1", "of the linearised map", &Row::alpha),
-                 quantity("beta", "1", "of the linearised map", &Row::beta),
-                 quantity("A", "1", "of the linearised map, of (t, u̇, θ, θ̇)", &Row::matrix)
-                     .when([](const Row& r) { return !r.matrix.empty(); }),
-                 quantity("rates", "1", "its eigenvalues", &Row::rates).when([](const Row& r) {
-                   return !r.rates.empty();
-                 }),
-                 quantity("vectors", "1", "its eigenvectors", &Row::vectors).when([](const Row& r) {
-                   return !r.vectors.empty();
-                 }),
-                 quantity("decay", "1", "(t, u̇, θ, θ̇) from the limit, per u̇", &Row::decay)
-                     .when([](const Row& r) { return !r.decay.empty(); }),
-                 quantity("force", "N", "of the contact that follows", &Row::force),
-                 quantity("separation", "s", "where that contact ends", &Row::separation),
-                 quantity("next_impact", "s", "and the next collision", &Row::next_impact)};
+  using Own = MapLimit;
+  return Entries{
+      quantity("case", "1", "deadbeat, never or critical", &Own::kind),
+      quantity("time", "s", "where infinitely many bounces end", &Own::time),
+      quantity("state", "1", "there", &Own::state),
+      quantity("W", "m/s²", "relative acceleration there", &Own::w),
+      quantity("ratio", "1", "of the rebounds", &Own::ratio),
+      quantity("alpha", "1", "of the linearised map", &Own::alpha),
+      quantity("beta", "1", "of the linearised map", &Own::beta),
+      quantity("A", "1", "of the linearised map, of (t, u̇, θ, θ̇)", &Own::matrix)
+          .when([](const Own& r) { return !r.matrix.empty(); }),
+      quantity("rates", "1", "its eigenvalues", &Own::rates).when([](const Own& r) {
+        return !r.rates.empty();
+      }),
+      quantity("vectors", "1", "its eigenvectors", &Own::vectors).when([](const Own& r) {
+        return !r.vectors.empty();
+      }),
+      quantity("decay", "1", "(t, u̇, θ, θ̇) from the limit, per u̇", &Own::decay)
+          .when([](const Own& r) { return !r.decay.empty(); }),
+      quantity("approach", "1", "under friction, where the slip ends too", &Own::approach),
+      quantity("force", "N", "of the contact that follows", &Own::force),
+      quantity("separation", "s", "where that contact ends", &Own::separation),
+      quantity("next_impact", "s", "and the next collision", &Own::next_impact)};
 }
 
 constexpr auto quantities(Of<MapOrbitPoint>) {
@@ -149,54 +167,54 @@ constexpr auto quantities(Of<MapOrbitPoint>) {
 }
 
 constexpr auto quantities(Of<MapOrbit>) {
-  using Row = MapOrbit;
-  return Entries{quantity("state", "1", "after its first return", &Row::state),
-                 quantity("period", "1", "returns", &Row::period),
-                 quantity("time", "s", "of all its returns", &Row::time),
-                 quantity("multipliers", "1", "[re, im]", &Row::multipliers),
-                 quantity("stable", "1", "all within the unit circle", &Row::stable),
-                 quantity("kind", &Row::kind),
-                 quantity("residual", "1", "of the coordinates' sizes", &Row::residual),
-                 quantity("points", "1", "all its returns", &Row::points).when([](const Row& r) {
+  using Own = MapOrbit;
+  return Entries{quantity("state", "1", "after its first return", &Own::state),
+                 quantity("period", "1", "returns", &Own::period),
+                 quantity("time", "s", "of all its returns", &Own::time),
+                 quantity("multipliers", "1", "[re, im]", &Own::multipliers),
+                 quantity("stable", "1", "all within the unit circle", &Own::stable),
+                 quantity("kind", &Own::kind),
+                 quantity("residual", "1", "of the coordinates' sizes", &Own::residual),
+                 quantity("points", "1", "all its returns", &Own::points).when([](const Own& r) {
                    return r.period > 1;
                  })};
 }
 
 constexpr auto quantities(Of<MapExponents>) {
-  using Row = MapExponents;
-  return Entries{quantity("exponents", "1", "per return", &Row::values),
-                 quantity("errors", "1", "standard errors, from batches", &Row::errors),
-                 quantity("returns", &Row::returns)};
+  using Own = MapExponents;
+  return Entries{quantity("exponents", "1", "per return", &Own::values),
+                 quantity("errors", "1", "standard errors, from batches", &Own::errors),
+                 quantity("returns", &Own::returns)};
 }
 
 constexpr auto quantities(Of<MapSeparatrix>) {
-  using Row = MapSeparatrix;
+  using Own = MapSeparatrix;
   return Entries{
-      quantity("launch", "m/s", "normal velocity of the start", &Row::launch),
-      quantity("state", "1", "the start", &Row::state),
-      quantity("time", "s", "where its bounces end", &Row::time),
-      quantity("lambda", "1", "ratio of flights", &Row::lambda),
-      quantity("multiplier", "1", "by which others depart", &Row::multiplier),
-      quantity("measured_lambda", "1", "in the sequence", &Row::measured_lambda),
-      quantity("measured_multiplier", "1", "between sequences", &Row::measured_multiplier)};
+      quantity("launch", "m/s", "normal velocity of the start", &Own::launch),
+      quantity("state", "1", "the start", &Own::state),
+      quantity("time", "s", "where its bounces end", &Own::time),
+      quantity("lambda", "1", "ratio of flights", &Own::lambda),
+      quantity("multiplier", "1", "by which others depart", &Own::multiplier),
+      quantity("measured_lambda", "1", "in the sequence", &Own::measured_lambda),
+      quantity("measured_multiplier", "1", "between sequences", &Own::measured_multiplier)};
 }
 
 constexpr auto quantities(Of<MapBranchPoint>) {
-  using Row = MapBranchPoint;
-  return Entries{quantity("parameter", &Row::parameter), quantity("state", &Row::state),
-                 quantity("multipliers", &Row::multipliers), quantity("stable", &Row::stable)};
+  using Own = MapBranchPoint;
+  return Entries{quantity("parameter", &Own::parameter), quantity("state", &Own::state),
+                 quantity("multipliers", &Own::multipliers), quantity("stable", &Own::stable)};
 }
 
 constexpr auto quantities(Of<MapBifurcation>) {
-  using Row = MapBifurcation;
-  return Entries{quantity("kind", &Row::kind), quantity("parameter", &Row::parameter),
-                 quantity("state", &Row::state)};
+  using Own = MapBifurcation;
+  return Entries{quantity("kind", &Own::kind), quantity("parameter", &Own::parameter),
+                 quantity("state", &Own::state)};
 }
 
 constexpr auto quantities(Of<MapBranch>) {
-  using Row = MapBranch;
-  return Entries{quantity("period", &Row::period), quantity("bifurcations", &Row::bifurcations),
-                 quantity("points", &Row::points)};
+  using Own = MapBranch;
+  return Entries{quantity("period", &Own::period), quantity("bifurcations", &Own::bifurcations),
+                 quantity("points", &Own::points)};
 }
 
 /// Numbers of the last return, for sweeps.

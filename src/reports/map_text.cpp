@@ -66,6 +66,11 @@ std::string limit_words(const MapLimit& limit) {
   if (limit.alpha)
     words += fmt::format("\n  Linearised: rates {:.9g}, 1, 1, 1; α = {:.9g}, β = {:.9g}.",
                          limit.ratio.value_or(0), *limit.alpha, limit.beta.value_or(0));
+  if (const auto& end = limit.approach)
+    words += fmt::format(
+        "\n  The slip ends too, where contact regions meet: through \"{}\" rebounds shrink by "
+        "{:.9g}.",
+        end->mode, end->ratio);
   std::vector<std::string> after;
   if (limit.force) after.push_back(fmt::format("contact, pressed with {:.9g} N", *limit.force));
   if (limit.separation) after.push_back(fmt::format("until t = {:.10g} s", *limit.separation));

@@ -10,6 +10,7 @@
 
 #include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "maps/approach.hpp"
 #include "maps/capture.hpp"
 #include "maps/orbits.hpp"
 #include "study/input_check.hpp"
@@ -215,6 +216,9 @@ void follow_pair(const Mapped& m, long count, MapReport& report) {
   const bool enough = static_cast<long>(run.collisions.size()) >= count;
   if (run.limit) {
     tell_pair_limit(m, *run.limit, report);
+    if (const auto approach = boundary_approach(*m.pair, run); approach && m.pair->friction() > 0)
+      report.limit->approach = {std::string(name(approach->mode)), approach->ratio,
+                                approach->attraction, approach->slip, approach->drift};
     if (!enough)
       report.why = fmt::format("infinitely many bounces end at t = {:.12g} s", run.limit->state.t);
     return;

@@ -65,6 +65,32 @@ TEST(Map, FixedPointsAreTold) {
   EXPECT_TRUE(told["returns"][0]["state"].contains("velocity.y"));
 }
 
+/// Under friction that holds it an ellipse's bounces end without slip, by the kinetic law not at e;
+/// without friction there is nothing of the kind to tell.
+TEST(Map, HowBouncesEndUnderFriction) {
+  const auto ellipse = [](const std::string& friction) {
+    return "[world]\ngravity = [0, -9.81]\n[base]\nposition = [0, 0.068]\n[[link]]\n"
+           "name = \"body\"\nlength = 0\nmass = 1\ninertia = 0.0034\n[[surface]]\n"
+           "name = \"plate\"\n[[contact]]\nname = \"rim\"\nlink = \"body\"\nat = 0\n"
+           "surface = \"plate\"\nrestitution = 0.6\nfriction = " +
+           friction +
+           "\noutline = { kind = \"ellipse\", semi_axes = [0.1, 0.06] }\n[state]\n"
+           "angles = [0.4]\nrates = [1]\nvelocity = [0.2, 0.5]\n[impact]\nlaw = \"kinetic\"\n";
+  };
+  const MapReport rough = map(study_from_text(ellipse("0.8"), "map.toml"), {});
+  ASSERT_TRUE(rough.limit && rough.limit->approach);
+  EXPECT_NEAR(rough.limit->approach->ratio, *rough.limit->ratio, 1e-6);
+  EXPECT_GT(std::abs(rough.limit->approach->ratio - 0.6), 1e-5);
+  EXPECT_EQ(rough.limit->approach->mode, rough.returns.back().mode);
+  const auto told = nlohmann::json::parse(json(rough))["limit"]["approach"];
+  EXPECT_EQ(told["mode"], rough.limit->approach->mode);
+  EXPECT_THAT(text(rough), HasSubstr("The slip ends too, where contact regions meet"));
+  const MapReport smooth = map(study_from_text(ellipse("0"), "map.toml"), {});
+  ASSERT_TRUE(smooth.limit.has_value());
+  EXPECT_FALSE(smooth.limit->approach.has_value());
+  EXPECT_FALSE(nlohmann::json::parse(json(smooth))["limit"].contains("approach"));
+}
+
 TEST(Map, WhatIsWrongIsRefusedByName) {
   const auto fault = [](const std::string& more) {
     try {
