@@ -35,7 +35,7 @@ int run_map(const MapCommand& options) {
   Interrupted sink;
   host().heed_interruption();
   const MapReport report = map(study, request, &sink);
-  if (folder) folder->complete(json(report));
+  if (folder) write_results(*folder, report);
   tell(report, options);
   if (host().interrupted()) return host().interruption_status();
   return report.answered ? 0 : 1;

@@ -10,6 +10,7 @@
 #include "reports/critical_csv.hpp"
 #include "reports/csv.hpp"
 #include "reports/csv_list.hpp"
+#include "reports/map_csv.hpp"
 #include "reports/report_out.hpp"
 
 namespace carom {
@@ -82,6 +83,13 @@ void write_results(VerbFolder& folder, const CriticalReport& report) {
 
 void write_results(VerbFolder& folder, const IdentificationReport& report) {
   folder.write("residuals.csv", csv_list(report.points, report));
+  folder.complete(json(report));
+}
+
+void write_results(VerbFolder& folder, const MapReport& report) {
+  if (!report.returns.empty()) folder.write("returns.csv", returns_csv(report));
+  if (!report.fixed_points.empty()) folder.write("orbits.csv", orbits_csv(report));
+  if (!report.branches.empty()) folder.write("branches.csv", branches_csv(report));
   folder.complete(json(report));
 }
 
