@@ -97,7 +97,7 @@ TEST(Reproduce, SaysWhatStudiesAndChaptersThereAre) {
   using ::testing::ElementsAre;
   EXPECT_THAT(
       messages("999", ""),
-      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 004, ellipse, all"));
+      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all"));
   EXPECT_THAT(messages("01", ""), ElementsAre("\"01\" is not a study; did you mean \"001\"?"));
   EXPECT_THAT(messages("001", "7"),
               ElementsAre("--chapter: study 001 has no chapter \"7\"; there are 2, 3, 4"));
@@ -105,12 +105,13 @@ TEST(Reproduce, SaysWhatStudiesAndChaptersThereAre) {
               ElementsAre("--chapter: study 000 has no chapters; leave --chapter \"7\" out"));
   EXPECT_THAT(messages("all", "7"),
               ElementsAre("--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
-  EXPECT_THAT(messages("999", "7"),
-              ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 004, ellipse, all",
-                          "--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
+  EXPECT_THAT(
+      messages("999", "7"),
+      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all",
+                  "--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
   EXPECT_THAT(
       messages("999", "3"),
-      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 004, ellipse, all"));
+      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all"));
 }
 
 }  // namespace
