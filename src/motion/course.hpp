@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "motion/bounce_cycle.hpp"
 #include "motion/bounces.hpp"
 #include "motion/motion_present.hpp"
 #include "motion/motion_record.hpp"
@@ -30,6 +31,8 @@ class CourseFollower {
   /// summed, and rest follows: another instant departs where they end.
   virtual void sum(const BounceLimit& limit, const InstantImpact& impact,
                    const MotionPresent& present) = 0;
+  /// The same of several contacts that strike in turn.
+  virtual void sum(const CycleLimit& limit) = 0;
   /// The motion has ended here.
   virtual void close(const MotionPresent& present, MotionEnd end) = 0;
 };

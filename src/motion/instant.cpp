@@ -474,7 +474,8 @@ bool Instant::resolve(const std::optional<FoundEvent>& trigger, MotionPresent& p
   return !record.over();
 }
 
-bool Instant::rest_after_bounces(int contact, MotionPresent& present, MotionRecord& record) {
+bool Instant::rest_after_bounces(std::span<const int> contacts, MotionPresent& present,
+                                 MotionRecord& record) {
   const auto over = [&](MotionEnd end) {
     record.stop(end);
     return false;
@@ -486,10 +487,13 @@ bool Instant::rest_after_bounces(int contact, MotionPresent& present, MotionReco
   // Nothing has stopped meanwhile, so slips are what they were: one that every bounce stops has
   // stopped, though the sum of the bounces leaves an error of second order.
   for (int i = 0; i < flow_.contacts(); ++i) {
-    if (i != contact && !present.regimes[i].pressed()) continue;
-    touching_.push_back({i, present.regimes[i].fixed()
-                                ? 0
-                                : present.scales.slip_sign(present.contacts[i].velocity[0])});
+    const bool bounced = std::ranges::find(contacts, i) != contacts.end();
+    if (!bounced && !present.regimes[i].pressed()) continue;
+    // Of contacts in turn each is moved by the others' impacts too.
+    const bool stopped =
+        present.regimes[i].fixed() || (bounced && contacts.size() > 1 && stuck_[i] != 0);
+    touching_.push_back(
+        {i, stopped ? 0 : present.scales.slip_sign(present.contacts[i].velocity[0])});
   }
   if (const auto end = evaluate(flow_, present)) return over(*end);
   settle(present);

@@ -43,9 +43,10 @@ class Instant {
   bool resolve(const std::optional<FoundEvent>& trigger, MotionPresent& present,
                MotionRecord& record);
 
-  /// Goes on at a state that is the end of infinitely many bounces of a contact: no one strikes,
-  /// what is pressed touches, and so does the contact. False where the motion is over.
-  bool rest_after_bounces(int contact, MotionPresent& present, MotionRecord& record);
+  /// Goes on at a state that is the end of infinitely many bounces of some contacts: no one
+  /// strikes, what is pressed touches, and so do they. False where the motion is over.
+  bool rest_after_bounces(std::span<const int> contacts, MotionPresent& present,
+                          MotionRecord& record);
 
   /// The impact of the last instant.
   const InstantImpact& impact() const { return impact_; }

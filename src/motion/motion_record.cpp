@@ -160,13 +160,13 @@ MotionEvent MotionRecord::lasting_event(const MotionPresent& present, MotionEven
 
 void MotionRecord::tell_limit(const MotionPresent& present, int contact,
                               const InstantImpact& impact,
-                              std::span<const double> velocities_before, double since,
-                              double loss) {
+                              std::span<const double> velocities_before, double since, double loss,
+                              bool makes_energy) {
   MotionEvent event = new_event(present, MotionEventKind::limit, contact);
   event.velocities_before.assign(velocities_before.begin(), velocities_before.end());
   event.energy_loss = loss;
   event.law = impact.answer.law;
-  event.makes_energy = impact.answer.makes_energy;
+  event.makes_energy = makes_energy;
   event.since = since;
   event.impulses.resize(present.regimes.size());
   send(present, std::move(event));

@@ -71,10 +71,12 @@ class MotionRecord {
   MotionEvent lasting_event(const MotionPresent& present, MotionEventKind kind, int contact);
   /// One of these, here or later.
   void tell(MotionEvent event);
-  /// Bounces of the contact that were summed: since when, and what their impacts took. `impact` is
-  /// the last of them that was followed.
+  /// Bounces of the contact (of several in turn: the last to strike) that were summed: since when,
+  /// what their impacts took, and whether some made energy. `impact` is the last of them that was
+  /// followed.
   void tell_limit(const MotionPresent& present, int contact, const InstantImpact& impact,
-                  std::span<const double> velocities_before, double since, double loss);
+                  std::span<const double> velocities_before, double since, double loss,
+                  bool makes_energy);
   /// Bounces that have become too slow to tell from rest.
   void tell_slow_limit(const MotionPresent& present, int contact, double rest);
   /// The section that is watched is crossed here.

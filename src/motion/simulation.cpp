@@ -1,8 +1,10 @@
 #include "motion/simulation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "motion/thresholds.hpp"
 
@@ -35,6 +37,7 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       locator_(flow_, tolerance_),
       instant_(flow_, law, options, tolerance_, state.time),
       bounces_(flow_, options.tolerance, end_time_),
+      cycles_(flow_, options.tolerance, end_time_),
       compliant_(flow_, options, tolerance_),
       passing_(tree_),
       end_(tree.contacts.size()),
@@ -326,37 +329,50 @@ void Simulation::pass_instant(const std::optional<FoundEvent>& trigger) {
   if (trigger && compliant_.any() && compliant_.yields(trigger->contact)) {
     compliant_.close(trigger->contact, present_, record_);
     step_size_ = std::min(step_size_, compliant_.first_step());
-    return bounces_.forget();
+    return forget_bounces();
   }
   if (!instant_.resolve(trigger, present_, record_)) return;
   if (follower_ != nullptr) follower_->depart(present_, instant_.impact());
   if (compliant_.any()) {
     compliant_.go_on(present_, record_);
-    if (compliant_.active()) return bounces_.forget();
+    if (compliant_.active()) return forget_bounces();
   }
-  if (!instant_.impact().any) return bounces_.forget();
-  const auto limit = bounces_.follow(present_, instant_.impact(), instant_.touching());
-  if (!limit) return;
-  const bool smooth =
-      !switches_ || switches_->last_before(present_.time(), limit->duration, false) == never_;
-  if (smooth) sum_bounces(*limit);
+  if (!instant_.impact().any) return forget_bounces();
+  sum_bounces();
 }
 
-void Simulation::sum_bounces(const BounceLimit& limit) {
+void Simulation::forget_bounces() {
+  bounces_.forget();
+  cycles_.forget();
+}
+
+/// After an impact: the bounces to come, of its contact or of several in turn, where they have a
+/// sum and formulas are smooth until then.
+void Simulation::sum_bounces() {
   const InstantImpact& impact = instant_.impact();
-  const int contact = impact.striking.front();
+  const auto one = bounces_.follow(present_, impact, instant_.touching());
+  const auto several = cycles_.follow(present_, impact);
+  if (!one && !several) return;
+  const double duration = one ? one->duration : several->sum.duration();
+  if (switches_ && switches_->last_before(present_.time(), duration, false) != never_) return;
+  const std::array contact{impact.striking.front()};
   const double since = present_.time();
   const std::vector<Regime> before = present_.regimes;
   const std::vector<ContactRates> seen = present_.contacts;
   const auto velocities = flow_.velocities(present_.state());
   const std::vector<double> velocities_before(velocities.begin(), velocities.end());
-  if (follower_ != nullptr) follower_->sum(limit, impact, present_);
-  const double loss = bounces_.complete(limit, impact, present_);
+  if (follower_ != nullptr && one) follower_->sum(*one, impact, present_);
+  if (follower_ != nullptr && !one) follower_->sum(*several);
+  const double loss =
+      one ? bounces_.complete(*one, impact, present_) : cycles_.complete(*several, present_);
+  forget_bounces();
   record_.add_loss(loss);
   ++record_.motion().limits;
-  if (!instant_.rest_after_bounces(contact, present_, record_)) return;
+  const std::span<const int> contacts = one ? std::span<const int>(contact) : several->contacts;
+  if (!instant_.rest_after_bounces(contacts, present_, record_)) return;
   if (follower_ != nullptr) follower_->depart(present_, {});
-  record_.tell_limit(present_, contact, impact, velocities_before, since, loss);
+  record_.tell_limit(present_, contact[0], impact, velocities_before, since, loss,
+                     one ? impact.answer.makes_energy : several->makes_energy);
   if (!record_.over()) record_.tell_changes(present_, before, seen);
 }
 

@@ -9,6 +9,7 @@
 ///     event_locator.hpp    where the first event within a step is
 ///     instant.hpp          what happens there: who strikes, who stays
 ///     bounce_follower.hpp  infinitely many bounces, summed
+///     bounce_cycle.hpp     those of several contacts that strike in turn
 ///     compliant_motion.hpp contacts that yield: their events, and what follows
 ///     motion_record.hpp    what is told of it, and the books of its energy
 ///     formula_switches.hpp where formulas are not smooth, if they are not
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "carom/simulate.hpp"
+#include "motion/bounce_cycle.hpp"
 #include "motion/bounce_follower.hpp"
 #include "motion/compliant_motion.hpp"
 #include "motion/course.hpp"
@@ -60,7 +62,8 @@ class Simulation {
   bool still_opens(std::size_t contact) const;
   void part_lifted();
   void pass_instant(const std::optional<FoundEvent>& trigger);
-  void sum_bounces(const BounceLimit& limit);
+  void sum_bounces();
+  void forget_bounces();
 
   std::optional<Tree> own_;  ///< where formulas have sides
   const Tree& tree_;
@@ -75,6 +78,7 @@ class Simulation {
   EventLocator locator_;
   Instant instant_;
   BounceFollower bounces_;
+  BounceCycle cycles_;
   CompliantMotion compliant_;
   PassingWatch passing_;
   CourseFollower* follower_ = nullptr;

@@ -165,5 +165,8 @@ inline constexpr double followed_by_tolerance = 0.03;
 /// share of the duration.
 inline constexpr double limit_error_share = 1e-3;
 inline constexpr double least_limit_error = 1e-14;
+/// Impacts of several contacts in turn are looked at for cycles of up to so many
+/// (bounce_cycle.hpp).
+inline constexpr int longest_cycle = 8;
 
 }  // namespace carom

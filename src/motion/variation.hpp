@@ -9,7 +9,7 @@
 ///     between events   Ṡ = A(t) S + B(t)       A, B: slopes of ẋ, contacts in their modes
 ///     at an event      dt = −g′/ġ              g = 0 tells its time
 ///                      S⁺ = D(x⁺)·(S⁻ + ẋ⁻dt) − ẋ⁺dt
-///     bounces summed   the closed form of bounces.hpp with slopes
+///     bounces summed   the closed forms of bounces.hpp and bounce_cycle.hpp with slopes
 ///
 /// The motion is followed as it is computed and is not changed. A and B are found at Lobatto's four
 /// points of stretches that the variational equation itself determines (collocation of order 6, by
@@ -46,6 +46,7 @@ class MotionVariation : public CourseFollower {
   void depart(const MotionPresent& present, const InstantImpact& impact) override;
   void sum(const BounceLimit& limit, const InstantImpact& impact,
            const MotionPresent& present) override;
+  void sum(const CycleLimit& limit) override;
   void close(const MotionPresent& present, MotionEnd end) override;
 
   MotionSensitivity take();
@@ -67,6 +68,14 @@ class MotionVariation : public CourseFollower {
     std::array<std::vector<Row>, 4> state, rate;
   };
 
+  /// An impact, with slopes at its own time.
+  struct Struck {
+    double time = 0, approach = 0;
+    std::vector<double> y;
+    std::vector<Row> state;
+    Row event_time, approach_slope;
+  };
+
   std::size_t chunks() const { return (asked_.count + lane_count - 1) / lane_count; }
   const SlopedTree& tree_of(std::size_t chunk) const {
     return chunk < asked_.trees.size() ? asked_.trees[chunk] : plain_;
@@ -83,6 +92,7 @@ class MotionVariation : public CourseFollower {
   void time_event(const FoundEvent& trigger);
   void hinder_moved_switches();
   void strike(const MotionPresent& present, const InstantImpact& impact);
+  void keep_struck(const MotionPresent& present, const InstantImpact& impact);
   void time_first_impact(const MotionPresent& present, const InstantImpact& impact);
   void look_at_start(const MotionPresent& present);
   void hold(const MotionPresent& present, bool may_correct, bool begins);
@@ -113,11 +123,12 @@ class MotionVariation : public CourseFollower {
   std::optional<FoundEvent> trigger_;
   double at_ = 0;
   std::vector<double> before_, slope_before_;
-  Row event_time_;             ///< dt
-  std::vector<Row> at_event_;  ///< D(x) at the event itself, after its impact
-  bool limit_ = false;         ///< at_event_ is the end of summed bounces
-  std::vector<Row> struck_;    ///< D(Δq̇) of the last impact
-  Row approach_;               ///< D(u⁻) of it
+  Row event_time_;               ///< dt
+  std::vector<Row> at_event_;    ///< D(x) at the event itself, after its impact
+  bool limit_ = false;           ///< at_event_ is the end of summed bounces
+  std::vector<Row> struck_;      ///< D(Δq̇) of the last impact
+  Row approach_;                 ///< D(u⁻) of it
+  std::vector<Struck> impacts_;  ///< the last ones, a cycle and one more at most
   std::vector<InstantSlopes> instants_;
   std::vector<std::optional<DirectionHindrance>> hindered_;
   std::optional<MotionEnd> end_;

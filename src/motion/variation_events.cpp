@@ -173,6 +173,7 @@ void MotionVariation::depart(const MotionPresent& present, const InstantImpact& 
   }
   if (begins) look_at_start(present);
   look_at_edges(present);
+  if (impact.any) keep_struck(present, impact);
   first_ = false;
   knots_.clear();
   keep_knot(present);
@@ -302,6 +303,57 @@ void MotionVariation::sum(const BounceLimit& limit, const InstantImpact& impact,
     for (std::size_t l = 0; l < lane_count; ++l) event_time_[k * lane_count + l] += T.slope[l];
   }
   (void)limit;
+  limit_ = true;
+}
+
+/// S of right after an impact, at its own time, for the sums of cycles.
+void MotionVariation::keep_struck(const MotionPresent& present, const InstantImpact& impact) {
+  if (tree_.contacts.size() < 2) return;
+  if (impacts_.size() > static_cast<std::size_t>(longest_cycle)) {
+    std::ranges::rotate(impacts_, impacts_.begin() + 1);
+    impacts_.pop_back();
+  }
+  Struck& now = impacts_.emplace_back();
+  now.time = present.time();
+  now.approach = -impact.contact_before[static_cast<std::size_t>(impact.striking.front())][1];
+  now.y = present.step.y0;
+  now.state = state_;
+  for (std::size_t r = 0; r < 2 * freedom_; ++r)
+    for (std::size_t j = 0; j < padded_; ++j)
+      now.state[r][j] += present.step.slope0[r] * event_time_[j];
+  now.event_time = event_time_;
+  now.approach_slope = approach_;
+}
+
+void MotionVariation::sum(const CycleLimit& limit) {
+  const Struck& now = impacts_.back();
+  const Struck& was = impacts_[impacts_.size() - 1 - static_cast<std::size_t>(limit.period)];
+  for (std::size_t k = 0; k < chunks(); ++k) {
+    const auto sloped = [&](double value, const Row& slopes) {
+      Sloped number(value);
+      for (std::size_t l = 0; l < lane_count; ++l) number.slope[l] = slopes[k * lane_count + l];
+      return number;
+    };
+    const auto number = [&](const Struck& at, std::size_t r) {
+      return sloped(at.y[r], at.state[r]);
+    };
+    const CycleSum<Sloped> cycle{
+        sloped(now.approach, now.approach_slope) / sloped(was.approach, was.approach_slope),
+        sloped(now.time, now.event_time) - sloped(was.time, was.event_time)};
+    for (std::size_t r = 0; r < freedom_; ++r) {
+      const std::size_t v = freedom_ + r;
+      const Sloped place =
+          cycle.place(number(now, r), number(was, r), number(now, v), number(was, v));
+      const Sloped rate = cycle.rate(number(now, v), number(was, v));
+      for (std::size_t l = 0; l < lane_count; ++l) {
+        at_event_[r][k * lane_count + l] = place.slope[l];
+        at_event_[v][k * lane_count + l] = rate.slope[l];
+      }
+    }
+    const Sloped duration = cycle.duration();
+    for (std::size_t l = 0; l < lane_count; ++l)
+      event_time_[k * lane_count + l] += duration.slope[l];
+  }
   limit_ = true;
 }
 

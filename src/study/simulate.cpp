@@ -284,7 +284,8 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   }
   if (report.motion.slow_limits > 0)
     report.notes.push_back(fmt::format(
-        "infinitely many bounces had no sum, as those of several contacts at once ({}): they were "
+        "infinitely many bounces of several contacts came to no cycle that has a sum ({}): they "
+        "were "
         "followed down to {:.1e} m/s and then taken for rest",
         report.motion.slow_limits == 1 ? std::string("once")
                                        : fmt::format("{} times", report.motion.slow_limits),
