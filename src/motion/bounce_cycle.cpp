@@ -80,18 +80,16 @@ std::optional<CycleLimit> BounceCycle::limit_of(int period, const MotionPresent&
                        std::abs(was / ago(k + 2 * period).approach - ratio)});
     limit.makes_energy = limit.makes_energy || ago(k).makes_energy;
   }
-  const bool slow = fastest < slow_factor * present.scales.events().speed;
-  const double share =
-      slow ? followed_share
-           : std::min(followed_share, followed_by_tolerance * std::sqrt(tolerance_));
-  // The slowest are summed however they still change, as those of one contact.
-  const double error = slow ? std::numeric_limits<double>::infinity()
-                            : std::max(limit_error_share * tolerance_, least_limit_error) *
-                                  present.scales.duration();
-  if (!(falls > 0) || !(duration <= share * present.scales.local_time(falls)) ||
-      !(duration * change / ((1 - ratio) * (1 - ratio)) <= error) ||
-      !(present.time() + duration < end_) || !undisturbed(limit, present))
-    return std::nullopt;
+  const double share = std::min(followed_share, followed_by_tolerance * std::sqrt(tolerance_));
+  const double error = std::max(limit_error_share * tolerance_, least_limit_error);
+  const double left_out = change / ((1 - ratio) * (1 - ratio));
+  // Feet that clatter in next to no time have not come to rest for that: speeds count by
+  // themselves.
+  const bool regular = duration * left_out <= error * present.scales.duration() &&
+                       fastest * left_out <= error * present.scales.fastest();
+  const bool soon = falls > 0 && duration <= share * present.scales.local_time(falls) &&
+                    present.time() + duration < end_;
+  if (!regular || !soon || !undisturbed(limit, present)) return std::nullopt;
   return limit;
 }
 

@@ -20,7 +20,7 @@
 /// No mode and no acceleration is named: flights may be turns about a foot that stays, each of them
 /// about another. What is left out is the change of ρ and of the accelerations during T: of order
 /// T δ, δ their relative change from one cycle to the next, as of one contact (bounces.hpp), which
-/// is p = 1.
+/// is p = 1; of speeds, their own size times δ.
 
 #include <array>
 #include <optional>
