@@ -351,7 +351,7 @@ TEST(ReproduceProgram, CtrlCEndsWith130) {
   const auto end = run.end();
   EXPECT_EQ(end.ran.status, 130);
   EXPECT_THAT(end.ran.err,
-              HasSubstr("interrupted after 1 of 6 studies and 0 of 3 chapters of 001\n"));
+              HasSubstr("interrupted after 1 of 7 studies and 0 of 3 chapters of 001\n"));
   EXPECT_EQ(carom("reproduce 004 --force -o " + folder).status, 0);
 }
 
@@ -379,9 +379,8 @@ TEST(ReproduceProgram, SaysWhatThereIs) {
   fs::create_directories(folder + "/other");
   const auto ran = carom("reproduce 999 --chapter 7 -o " + folder);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(
-      ran.err,
-      HasSubstr("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all\n"));
+  EXPECT_THAT(ran.err, HasSubstr("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, "
+                                 "classics, ellipse, all\n"));
   EXPECT_THAT(ran.err, HasSubstr("no study has chapter \"7\"; there are 2, 3, 4\n"));
   EXPECT_THAT(ran.err, HasSubstr(folder + ": is not empty"));
   EXPECT_EQ(carom("reproduce --chapter 3").status, 2) << "of which study?";

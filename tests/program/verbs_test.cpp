@@ -67,7 +67,9 @@ std::vector<VerbRow> verb_rows() {
        "this is a scenario, not a data file; `carom collide` takes it", "",
        "is neither a data file"},
       {"reproduce",
-       "is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all; it is a file: `carom "
+       "is not a study; must be one of 000, 001, 002, 003, 004, classics, ellipse, all; it is a "
+       "file: "
+       "`carom "
        "strike`",
        "it is a file: `carom simulate`", "it is a file: `carom collide`", "`carom fit` takes it",
        "it is a folder: `carom report`"},

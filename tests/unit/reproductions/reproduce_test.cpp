@@ -95,9 +95,8 @@ std::vector<std::string> messages(const std::string& study, const std::string& c
 
 TEST(Reproduce, SaysWhatStudiesAndChaptersThereAre) {
   using ::testing::ElementsAre;
-  EXPECT_THAT(
-      messages("999", ""),
-      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all"));
+  EXPECT_THAT(messages("999", ""), ElementsAre("\"999\" is not a study; must be one of 000, 001, "
+                                               "002, 003, 004, classics, ellipse, all"));
   EXPECT_THAT(messages("01", ""), ElementsAre("\"01\" is not a study; did you mean \"001\"?"));
   EXPECT_THAT(messages("001", "7"),
               ElementsAre("--chapter: study 001 has no chapter \"7\"; there are 2, 3, 4"));
@@ -107,11 +106,11 @@ TEST(Reproduce, SaysWhatStudiesAndChaptersThereAre) {
               ElementsAre("--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
   EXPECT_THAT(
       messages("999", "7"),
-      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all",
-                  "--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
-  EXPECT_THAT(
-      messages("999", "3"),
-      ElementsAre("\"999\" is not a study; must be one of 000, 001, 002, 003, 004, ellipse, all"));
+      ElementsAre(
+          "\"999\" is not a study; must be one of 000, 001, 002, 003, 004, classics, ellipse, all",
+          "--chapter: no study has chapter \"7\"; there are 2, 3, 4"));
+  EXPECT_THAT(messages("999", "3"), ElementsAre("\"999\" is not a study; must be one of 000, 001, "
+                                                "002, 003, 004, classics, ellipse, all"));
 }
 
 }  // namespace
