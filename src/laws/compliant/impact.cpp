@@ -486,8 +486,8 @@ bool CompliantImpact::decide() {
   deciding_ = rubbing_;
   bool any = false;
   for (std::size_t i = 0; i < count_; ++i) {
-    const double indentation = step_.y0[i] + (rate(i) > 0 ? moment * rate(i) : 0);
-    trial_[2 * i + 1] = normal_force(i, indentation, rate(i));
+    trial_[2 * i + 1] = std::max(
+        0.0, normal_force(i, step_.y0[i] + moment * rate(i), rate(i) + moment * acceleration(i)));
     if (!closed(i) || !rubs(i)) continue;
     if (rubbing_[i].sprung) {
       decide_sprung(i);
