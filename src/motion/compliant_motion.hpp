@@ -111,6 +111,7 @@ class CompliantMotion {
   double speed_floor(const MotionPresent& present) const;
   void watch(const MotionPresent& present);
   double value(const Watch& watch, std::span<const ContactRates> contacts) const;
+  bool comes(std::size_t watch) const;
   bool leaves_too(const Watch& watch, double left) const;
   double probe(const MotionPresent& present, std::size_t watch, double x);
   void pass_one(const Watch& watch, MotionPresent& present, MotionRecord& record);
