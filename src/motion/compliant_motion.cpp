@@ -132,7 +132,7 @@ bool CompliantMotion::comes(std::size_t watch) const {
 }
 
 double CompliantMotion::probe(const MotionPresent& present, std::size_t watch, double x) {
-  probe_.attempt(flow_, x, tolerance_, present.scales.of_state());
+  probe_.attempt<true>(flow_, x, tolerance_, present.scales.of_state());
   flow_.observe(probe_.y1, probed_);
   return value(watches_[watch], probed_);
 }

@@ -340,6 +340,42 @@ TEST(CompliantMotion, FrictionGivesWayWhereDampingTakesTheForce) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(solver.velocities_after()[i], struck[i], 5e-8);
 }
 
+TEST(CompliantMotion, CompressionEndsOnce) {
+  // Where compression ends the velocity is zero but for rounding, of either sign: that is not
+  // another compression, at once and for ever.
+  for (int k = 0; k < 300; ++k) {
+    SCOPED_TRACE(k);
+    Mechanism mechanism;
+    mechanism.gravity = {-2, -9.8};
+    mechanism.links.push_back(
+        {.name = "upper", .length = 0.4, .mass = 0.42, .com = Vec2{0.24, 0}, .inertia = 0.054});
+    mechanism.links.push_back({.name = "lower",
+                               .at = Vec2{0.28, 0},
+                               .length = 0.44,
+                               .mass = 0.67,
+                               .com = Vec2{0.12, 0},
+                               .inertia = 0.015});
+    const double first = 0.39 + 0.001 * k, second = -2.08;
+    const Vec2 foot{0.28 * std::cos(first) + 0.44 * std::cos(second),
+                    0.28 * std::sin(first) + 0.44 * std::sin(second)};
+    mechanism.surfaces.push_back({.name = "wall", .angle = 5.16, .point = foot});
+    Contact contact;
+    contact.name = "foot";
+    contact.link = "lower";
+    contact.at = {0.44, 0};
+    contact.surface = "wall";
+    contact.compliance =
+        Compliance{"lankarani_nikravesh", {{"stiffness", 9.9e8}, {"restitution", 0.19}}};
+    mechanism.contacts.push_back(contact);
+    MotionSink sink;
+    const Motion motion =
+        simulate(Model(mechanism), {0, {0, 0, first, second}, {-0.77, 0.12, -1.65, -1.7}},
+                 {.duration = 1.5e-3, .tolerance = 1e-11, .step_limit = 5000}, sink);
+    ASSERT_EQ(motion.end, MotionEnd::duration);
+    ASSERT_EQ(motion.impacts, 1);
+  }
+}
+
 TEST(CompliantMotion, ConvergesToTheFrozenImpactAsStiffnessGrows) {
   const State state = falling(40 * degree, -1.0, 0.8, 0);
   std::vector<double> misses;
