@@ -161,7 +161,8 @@ void CompliantMotion::keep(MotionPresent& present, MotionRecord& record) {
     course.touch.press(present.time(), rates.force[1]);
     own.depth = std::max(own.depth, -rates.gap);
     own.load = std::max(own.load, rates.force[1]);
-    if (course.compressing == 0 && normal < 0) course.compressing = 1;
+    // What is not above rounding has not turned round.
+    if (course.compressing == 0 && normal < -slip_floor_) course.compressing = 1;
     if (course.compressing == 0 && normal > 2 * floor) course.rebounds = true;
     if (std::abs(normal) > floor)
       course.still_since = never_still;

@@ -19,13 +19,9 @@ constexpr std::size_t most_tried = 4;
 /// contacts in `tried_`.
 bool CompliantMotion::try_modes(const MotionPresent& present) {
   flow_.hold_yielding();
-  trial_ = present.step.y0;
-  for (std::size_t k = 0; k < courses_.size(); ++k) {
-    const int contact = flow_.yielding()[k].contact;
-    const double rate = -present.contacts[contact].velocity[1];
-    if (flow_.yielding()[k].closed() && rate > 0)
-      trial_[flow_.gap_index(contact)] -= moment_ * rate;
-  }
+  // A cone may be left because forces elsewhere change, and damped ones do with the rates.
+  const DenseStep& step = present.step;
+  for (std::size_t i = 0; i < trial_.size(); ++i) trial_[i] = step.y0[i] + moment_ * step.slope0[i];
   flow_(trial_, trial_slope_, present.time());
   if (flow_.failed()) return false;
   flow_.observe(trial_, tried_);

@@ -123,8 +123,16 @@ double CompliantMotion::value(const Watch& watch, std::span<const ContactRates> 
   return 0;
 }
 
+/// Whether what is watched comes within the step. A slip that has been found to begin may have
+/// rounding of the other sign to lose first: that is none.
+bool CompliantMotion::comes(std::size_t watch) const {
+  if (!(at_end_[watch] < 0)) return false;
+  return at_start_[watch] > 0 || watches_[watch].kind != Watch::Kind::slip ||
+         at_end_[watch] < at_start_[watch] - slip_floor_;
+}
+
 double CompliantMotion::probe(const MotionPresent& present, std::size_t watch, double x) {
-  probe_.attempt(flow_, x, tolerance_, present.scales.of_state());
+  probe_.attempt<true>(flow_, x, tolerance_, present.scales.of_state());
   flow_.observe(probe_.y1, probed_);
   return value(watches_[watch], probed_);
 }
@@ -147,7 +155,7 @@ bool CompliantMotion::find(MotionPresent& present, std::vector<ContactRates>& en
     double nearest = 2;
     for (std::size_t w = 0; w < watches_.size(); ++w) {
       at_end_[w] = value(watches_[w], contacts);
-      if (w == besides || !(at_end_[w] < 0)) continue;
+      if (w == besides || !comes(w)) continue;
       const double at = at_start_[w] <= 0 ? 0 : at_start_[w] / (at_start_[w] - at_end_[w]);
       if (at >= nearest) continue;
       nearest = at;
@@ -190,7 +198,7 @@ bool CompliantMotion::find(MotionPresent& present, std::vector<ContactRates>& en
   found_.push_back(first);
   for (std::size_t w = 0; w < watches_.size(); ++w) {
     if (w == first) continue;
-    const bool passed = at_end_[w] < 0 && (reached > 0 || !(at_start_[w] > 0));
+    const bool passed = comes(w) && (reached > 0 || !(at_start_[w] > 0));
     if (passed || (reached > 0 && leaves_too(watches_[w], at_end_[w]))) found_.push_back(w);
   }
   std::ranges::sort(found_);

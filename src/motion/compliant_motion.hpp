@@ -14,8 +14,8 @@
 ///
 /// located to rounding by steps that end there, and what follows from them. Slips that stop in one
 /// instant, to what a motion knows of its velocities, are decided together, by trial: all stick;
-/// those that friction cannot hold then slide; until nothing changes. Forces that begin in this
-/// instant are compared a moment later.
+/// those that friction cannot hold then slide; until nothing changes. Forces are compared a moment
+/// later, where they begin in this instant, or where friction gives way because others change.
 ///
 /// A contact that has opened keeps its permanent indentation until it is apart from the surface;
 /// contact after that begins anew.
@@ -111,6 +111,7 @@ class CompliantMotion {
   double speed_floor(const MotionPresent& present) const;
   void watch(const MotionPresent& present);
   double value(const Watch& watch, std::span<const ContactRates> contacts) const;
+  bool comes(std::size_t watch) const;
   bool leaves_too(const Watch& watch, double left) const;
   double probe(const MotionPresent& present, std::size_t watch, double x);
   void pass_one(const Watch& watch, MotionPresent& present, MotionRecord& record);

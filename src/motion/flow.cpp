@@ -35,7 +35,8 @@ Flow::Flow(const Tree& tree)
       inertia_(4 * tree.contacts.size() * tree.contacts.size()),
       rates_(2 * tree.contacts.size()),
       forces_(2 * tree.contacts.size()),
-      contact_forces_(tree) {
+      contact_forces_(tree),
+      small_(tree) {
   pressed_.reserve(tree.contacts.size());
   set_.reserve(tree.contacts.size());
   for (int i = 0; i < contacts(); ++i)
@@ -60,6 +61,7 @@ void Flow::place_at(std::span<const double> y, double t) {
 
 void Flow::prepare(std::span<const double> y, double t, std::span<const int> set, bool held) {
   ++evaluations_;
+  seen_by_small_ = false;
   if (set_.size() != set.size() || !std::ranges::equal(set_, set))
     set_.assign(set.begin(), set.end());
   place_at(y, t);
@@ -221,7 +223,36 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
   slope[ledger_index(surfaces)] = moved;
 }
 
+bool Flow::follow_small(std::span<const double> y, std::span<double> slope, SmallFlowSeen* seen) {
+  if (!by_small_ || !pressed_.empty() ||
+      !small_.follow(tree_, yielding_, y, slope, ledger_size, yielding_numbers, seen))
+    return false;
+  ++evaluations_;
+  return true;
+}
+
+void Flow::within(const std::vector<double>& y, std::vector<double>& slope, double t) {
+  if (!follow_small(y, slope, nullptr)) (*this)(y, slope, t);
+}
+
+void Flow::arrive(const std::vector<double>& y, std::vector<double>& slope, double t) {
+  // Whether forces are determined is asked where something rigid is closed.
+  const bool closed = std::ranges::any_of(regimes_, &Regime::closed);
+  if (closed || !follow_small(y, slope, &seen_)) return (*this)(y, slope, t);
+  seen_by_small_ = true;
+  failed_ = singular_ = without_forces_ = false;
+}
+
 void Flow::observe(std::span<const double> y, std::span<ContactRates> observed) const {
+  if (seen_by_small_) {
+    for (int i = 0; i < contacts(); ++i) {
+      observed[i] = {.gap = y[gap_index(i)]};
+      put(seen_.velocity[i], observed[i].velocity.data());
+      put(seen_.acceleration[i], observed[i].acceleration.data());
+      put(seen_.force[i], observed[i].force.data());
+    }
+    return;
+  }
   for (int i = 0; i < contacts(); ++i) {
     observed[i].gap = y[gap_index(i)];
     observed[i].velocity = velocity(i);
@@ -473,6 +504,7 @@ double Flow::acceleration_size() const {
 }
 
 double Flow::speed() const {
+  if (seen_by_small_) return seen_.speed;
   double fastest = 0;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     const LinkMotion<double>& m = space_.motion().links[k];

@@ -31,6 +31,7 @@
 #include "laws/compliant/tangential.hpp"
 #include "laws/rigid/determinacy.hpp"
 #include "motion/contact_forces.hpp"
+#include "motion/small_flow.hpp"
 
 namespace carom {
 
@@ -110,6 +111,12 @@ class Flow {
   /// ẏ. For Boost.odeint. Where nothing finite exists, `failed` is set and ẏ is not a number.
   void operator()(const std::vector<double>& y, std::vector<double>& slope, double t);
 
+  /// ẏ within a step, for whoever asks nothing else of that state: by a faster way where there is
+  /// one (motion/small_flow.hpp). What the flow tells is that of the state before.
+  void within(const std::vector<double>& y, std::vector<double>& slope, double t);
+  /// The same for whoever then asks for no more than `observe` and `speed`.
+  void arrive(const std::vector<double>& y, std::vector<double>& slope, double t);
+
   /// Everything at (y, t) but the contact forces: W and b of the contacts in `set`.
   /// `held`: contacts that yield and stick hold the mechanism meanwhile, as they do between
   /// events; impulses they do not withstand.
@@ -165,6 +172,7 @@ class Flow {
   long evaluations() const { return evaluations_; }
 
  private:
+  bool follow_small(std::span<const double> y, std::span<double> slope, SmallFlowSeen* seen);
   void place_at(std::span<const double> y, double t);
   void press(std::span<const double> load, bool held);
   void add_yielding(std::span<const double> y);
@@ -209,6 +217,10 @@ class Flow {
   std::vector<double> wanted_, couples_;          ///< a drive: φ̈; its couple, N m
   std::vector<double> inertia_, rates_, forces_;  ///< of the set
   ContactForces contact_forces_;
+  SmallFlow small_;
+  SmallFlowSeen seen_;
+  bool by_small_ = false;       ///< what contacts do now suits it
+  bool seen_by_small_ = false;  ///< the state evaluated last is in `seen_`
   double reference_ = 0;
   DeterminacyScratch determinacy_;
   bool failed_ = false;

@@ -40,6 +40,10 @@ void Flow::hold_yielding() {
   for (std::size_t k = 0; k < yielding_.size(); ++k)
     if (yielding_[k].closed() && (holds(yielding_[k]) || is_locked(yielding_[k])))
       holding_.push_back(static_cast<int>(k));
+  by_small_ = small_.suits() && std::ranges::any_of(yielding_, &Yielding::closed) &&
+              std::ranges::none_of(yielding_, [](const Yielding& each) {
+                return each.closed() && (each.sprung || is_locked(each));
+              });
 }
 
 /// Loads of the contacts that yield, as far as their laws give them.

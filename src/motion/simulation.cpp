@@ -229,7 +229,7 @@ bool Simulation::attempt_step() {
     const bool cut = switch_at_ <= step.t0 + h;
     const bool last = cut || h >= left * (1 - last_step_share);
     if (last) h = cut ? switch_at_ - step.t0 : left;
-    const double share = step.attempt(flow_, h, tolerance, present_.scales.of_state());
+    const double share = step.attempt<true>(flow_, h, tolerance, present_.scales.of_state());
     ++record_.motion().steps;
     const bool accepted = share <= 1;
     // A step that the end or an event cuts short says nothing against longer ones.

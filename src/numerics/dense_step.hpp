@@ -33,12 +33,23 @@ class DenseStep {
   Numbers y1, slope1;
 
   /// From (t0, y0, slope0) to (t0 + h, y1, slope1); returns the error's share of what is allowed.
-  /// `derivative(y, dy, t)` is called last with (y1, slope1, t0 + h).
-  template <class Derivative>
+  /// `derivative(y, dy, t)` is called last with (y1, slope1, t0 + h); before that
+  /// `derivative.within(y, dy, t)`, where it has such, five times. `arriving`: its `arrive` is
+  /// called last.
+  template <bool arriving = false, class Derivative>
   double attempt(Derivative& derivative, double h, double tolerance,
                  std::span<const double> scale) {
     size = h;
-    method_.do_step(std::ref(derivative), y0, slope0, t0, y1, slope1, h, error_);
+    int stages = 0;
+    const auto stage = [&](const Numbers& y, Numbers& slope, double t) {
+      if constexpr (requires { derivative.within(y, slope, t); })
+        if (++stages < 6) return derivative.within(y, slope, t);
+      if constexpr (arriving)
+        derivative.arrive(y, slope, t);
+      else
+        derivative(y, slope, t);
+    };
+    method_.do_step(stage, y0, slope0, t0, y1, slope1, h, error_);
     double worst = 0;
     for (std::size_t i = 0; i < y1.size(); ++i) {
       const double allowed = tolerance * (scale[i] + std::max(std::abs(y0[i]), std::abs(y1[i])));

@@ -162,9 +162,10 @@ PageFigure contacts_figure(const std::vector<MotionFrame>& frames, const Mechani
     gaps.series.push_back(std::move(gap));
     forces.series.push_back(std::move(force));
   }
-  return {"Contacts over time",
-          "Forces are those of contact that lasts; an impact has an impulse instead.",
-          {std::move(gaps), std::move(forces)}};
+  return {
+      "Contacts over time",
+      "Forces are those of contact that lasts or yields; a rigid impact has an impulse instead.",
+      {std::move(gaps), std::move(forces)}};
 }
 
 /// Impulses and forces of events that are one choice among others.

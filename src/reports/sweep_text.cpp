@@ -80,8 +80,9 @@ std::string columns_text(const SweepReport& report) {
             column.counts, [](const auto& each) { return each.first == "no" && each.second > 0; }))
       continue;
     if (!column.counts.empty())
-      counts += laws ? fmt::format("{:<12}{}: {}\n", column.group, column.name, counts_text(column))
-                     : fmt::format("{:<12}{}\n", column.name, counts_text(column));
+      counts +=
+          laws ? fmt::format("{:<10}  {}: {}\n", column.group, column.name, counts_text(column))
+               : fmt::format("{:<12}{}\n", column.name, counts_text(column));
     if (!column.has_range) continue;
     ranges = true;
     const Grid& grid = report.question.grid;

@@ -317,7 +317,7 @@ bool CompliantImpact::advance() {
   double nearest = 2;
   for (std::size_t w = 0; w < watches_.size(); ++w) {
     at_end_[w] = value(watches_[w], step_.y1);
-    if (!(at_end_[w] < 0)) continue;
+    if (!comes(w)) continue;
     const double at = at_start_[w] <= 0 ? 0 : at_start_[w] / (at_start_[w] - at_end_[w]);
     if (at >= nearest) continue;
     nearest = at;
@@ -331,6 +331,14 @@ bool CompliantImpact::advance() {
   }
   locate(first);
   return decide() ? (refresh(), true) : false;
+}
+
+/// Whether what is watched comes within the step. A slip that has been found to begin may have
+/// rounding of the other sign to lose first: that is none.
+bool CompliantImpact::comes(std::size_t watch) const {
+  if (!(at_end_[watch] < 0)) return false;
+  return at_start_[watch] > 0 || watches_[watch].kind != Watch::Kind::slip ||
+         at_end_[watch] < at_start_[watch] - turned_share * floor_;
 }
 
 /// The watched function after a step of size x from where the last one began; leaves the probe
@@ -369,7 +377,7 @@ void CompliantImpact::locate(std::size_t first) {
     double nearest = 2;
     for (std::size_t w = 0; w < watches_.size(); ++w) {
       at_end_[w] = value(watches_[w], probe_.y1);
-      if (w == first || !(at_end_[w] < 0)) continue;
+      if (w == first || !comes(w)) continue;
       const double at = at_start_[w] <= 0 ? 0 : at_start_[w] / (at_start_[w] - at_end_[w]);
       if (at >= nearest) continue;
       nearest = at;
@@ -386,7 +394,7 @@ void CompliantImpact::locate(std::size_t first) {
   at_once_ = reached > 1e-12 * duration_scale_ ? 0 : at_once_ + 1;
   evaluate(step_.y0);
   for (std::size_t w = 0; w < watches_.size(); ++w) {
-    const bool passed = at_end_[w] < 0 && (reached > 0 || !(at_start_[w] > 0));
+    const bool passed = comes(w) && (reached > 0 || !(at_start_[w] > 0));
     if (w == first || passed || (reached > 0 && leaves_too(watches_[w], at_end_[w])))
       pass(watches_[w]);
   }
@@ -486,8 +494,8 @@ bool CompliantImpact::decide() {
   deciding_ = rubbing_;
   bool any = false;
   for (std::size_t i = 0; i < count_; ++i) {
-    const double indentation = step_.y0[i] + (rate(i) > 0 ? moment * rate(i) : 0);
-    trial_[2 * i + 1] = normal_force(i, indentation, rate(i));
+    trial_[2 * i + 1] = std::max(
+        0.0, normal_force(i, step_.y0[i] + moment * rate(i), rate(i) + moment * acceleration(i)));
     if (!closed(i) || !rubs(i)) continue;
     if (rubbing_[i].sprung) {
       decide_sprung(i);

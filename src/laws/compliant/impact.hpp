@@ -125,6 +125,7 @@ class CompliantImpact {
   double value(const Watch& watch, std::span<const double> y) const;
   void watch();
   bool advance();
+  bool comes(std::size_t watch) const;
   bool leaves_too(const Watch& watch, double left) const;
   void locate(std::size_t first);
   double probe(std::size_t watch, double x);

@@ -12,6 +12,8 @@
 #include "laws/compliant/central.hpp"
 #include "laws/compliant/viscous.hpp"
 #include "laws/registry.hpp"
+#include "laws/rigid/law.hpp"
+#include "laws/rigid/workspace.hpp"
 
 namespace carom {
 namespace {
@@ -220,6 +222,72 @@ TEST(CompliantImpact, TwoLinksStickByHalfTheCotangent) {
                                       }),
                 2);
   }
+}
+
+TEST(CompliantImpact, BilinearContactsAreTheLawSimultaneous) {
+  // Two solvers that share nothing but the model: steps in time here, series of springs without a
+  // scale there. One body with several contacts has three freedoms, so that slips and approaches
+  // end together, and contacts come back.
+  std::mt19937 random(17);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  CompliantImpact impact;
+  int compared = 0, came_back = 0, most_touches = 0, endless = 0;
+  for (int trial = 0; trial < 1600; ++trial) {
+    SCOPED_TRACE(trial);
+    const std::size_t count = 2 + static_cast<std::size_t>(trial) % 3;
+    const std::size_t width = 2 * count, freedoms = trial % 2 == 0 ? 3 : 5;
+    std::vector<double> root(width * freedoms), inertia(width * width), velocity(width),
+        moving(freedoms), table(3 * count);
+    for (double& x : root) x = uniform(random);
+    for (double& x : moving) x = uniform(random);
+    for (std::size_t i = 0; i < width; ++i)
+      for (std::size_t f = 0; f < freedoms; ++f) velocity[i] += root[i * freedoms + f] * moving[f];
+    // Surfaces are where they are struck.
+    for (std::size_t i = 1; i < width; i += 2)
+      if (velocity[i] > 0) {
+        for (std::size_t f = 0; f < freedoms; ++f) root[i * freedoms + f] *= -1;
+        velocity[i] *= -1;
+      }
+    for (std::size_t r = 0; r < width; ++r)
+      for (std::size_t c = 0; c < width; ++c)
+        for (std::size_t f = 0; f < freedoms; ++f)
+          inertia[r * width + c] += root[r * freedoms + f] * root[c * freedoms + f];
+    std::vector<YieldingContact> contacts;
+    for (std::size_t i = 0; i < count; ++i) {
+      table[i] = 0.4 + 0.4 * uniform(random);
+      table[count + i] = 0.6 + 0.35 * uniform(random);
+      table[2 * count + i] = std::pow(10, uniform(random));
+      contacts.push_back(
+          {&law("bilinear"), {{1e6 * table[2 * count + i], table[count + i]}}, table[i], table[i]});
+    }
+    LawWorkspace<double> workspace(static_cast<int>(count));
+    const ContactProblem<double> problem{static_cast<int>(count),
+                                         inertia,
+                                         velocity,
+                                         {table.data(), count, LawParameters::in_order, count}};
+    solve_impact(*find_law("simultaneous"), problem, {.record = false}, workspace);
+    if (workspace.solution.verdict != Verdict::unique) continue;
+    const CompliantEnd end = impact.solve(contacts, inertia, velocity, {.tolerance = 1e-11});
+    if (end == CompliantEnd::steps) {
+      ++endless;
+      continue;
+    }
+    ASSERT_EQ(end, CompliantEnd::apart);
+    int touches = 0;
+    for (const CompliantTouch& touch : impact.touches()) touches = std::max(touches, touch.touches);
+    // Each touch magnifies what those before it left out.
+    const double allowed = touches < 4 ? 1e-7 : 1e-4;
+    for (std::size_t r = 0; r < width; ++r)
+      EXPECT_NEAR(impact.velocity_after()[r], workspace.solution.velocity_after[r], allowed);
+    ++compared;
+    came_back += touches > 1 ? 1 : 0;
+    most_touches = std::max(most_touches, touches);
+  }
+  EXPECT_GT(compared, 1500);
+  EXPECT_GT(came_back, 100);
+  EXPECT_GT(most_touches, 4);
+  // Two grooves are struck more than 30 times, faster and faster.
+  EXPECT_LE(endless, 2);
 }
 
 TEST(CompliantImpact, StiffnessInProportionChangesNoVelocity) {
