@@ -104,7 +104,7 @@ bool follow_so_many(const SmallTree& small, const Tree& tree, std::span<const Yi
 
   // Forces that the laws and sliding give.
   Both force[contacts] = {};
-  int held[contacts];
+  int held[contacts] = {};
   int holding = 0;
   for (const Yielding& each : yielding) {
     if (!each.closed()) continue;
