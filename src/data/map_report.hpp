@@ -23,6 +23,9 @@ struct MapReturn {
   std::optional<std::string> mode;
   std::optional<double> w;
   std::optional<std::array<double, 2>> impulse;
+  // What `strike` says of an impact.
+  std::optional<std::string> verdict;
+  std::optional<bool> impulses_determined, makes_energy;
 };
 
 struct MapApproach {
@@ -108,7 +111,8 @@ struct MapReport {
   std::vector<MapBranch> branches;
   bool answered = true;
   std::string why;  ///< why there are fewer returns than asked for; else empty
-  std::vector<std::string> notes;
+  long gains = 0;   ///< impacts that made energy
+  std::vector<std::string> notes, warnings;
 };
 
 constexpr auto quantities(Of<MapReturn>) {
@@ -123,6 +127,11 @@ constexpr auto quantities(Of<MapReturn>) {
       quantity("velocity", "m/s", "(t, n) of the contact", &Own::velocity),
       quantity("impulse", "N s", "(t, n) on the body", &Own::impulse),
       quantity("mode", "1", "of the collision", &Own::mode),
+      quantity("verdict", "1", "of the impact", &Own::verdict),
+      quantity("impulses_determined", "1", "no: other impulses give the same velocities",
+               &Own::impulses_determined),
+      group("energy", quantity("makes_energy", "1", "the contacts put energy into the chain",
+                               &Own::makes_energy)),
       quantity("W", "m/s²", "relative acceleration after it", &Own::w)};
 }
 
@@ -264,7 +273,11 @@ constexpr auto quantities(Of<MapReport>) {
                })
           .only(in_sweeps),
       quantity("why", &Report::why).when([](const Report& r) { return !r.why.empty(); }),
-      quantity("notes", &Report::notes)};
+      quantity("gains", "1", "impacts that made energy",
+               [](const Report& r) { return static_cast<double>(r.gains); })
+          .only(in_sweeps),
+      quantity("notes", &Report::notes),
+      quantity("warnings", &Report::warnings)};
 }
 
 }  // namespace carom

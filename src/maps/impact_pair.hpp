@@ -106,6 +106,8 @@ struct PairCollision {
   std::array<double, 2> impulse{};
   PairMode mode = PairMode::sliding;
   Verdict verdict = Verdict::unique;
+  bool makes_energy = false;
+  double work = 0;  ///< J; of the contact on the body, relative to the plate
 };
 
 /// The mechanism as such a pair, where it is one: a free link with one rigid contact, on a surface

@@ -50,7 +50,9 @@ class SectionSink : public MotionSink {
                       : State{event.time, event.positions_after, event.velocities_after};
     found.contact = event.contact;
     found.velocity = pre ? event.velocity_before : event.velocity_after;
+    found.struck = true;
     found.verdict = event.verdict;
+    found.impulses_determined = event.impulses_determined;
     found.makes_energy = event.makes_energy;
     if (!event.simultaneous && !event.yields) found.mode = mode(event);
     add(std::move(found));

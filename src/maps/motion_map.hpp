@@ -44,8 +44,10 @@ struct SectionReturn {
   int contact = -1;
   std::array<double, 2> velocity{};  ///< m/s; (t, n) of the contact, on the section's side
   std::optional<PairMode> mode{};    ///< of a collision of one contact
+  bool struck = false;               ///< the three that follow are of an impact
   Verdict verdict = Verdict::unique;
   bool makes_energy = false;
+  bool impulses_determined = true;
 };
 
 struct MotionLimit {

@@ -244,7 +244,10 @@ bool PairSolver::collide(PairState& p, PairCollision* detail) {
     options.record = false;
     solve_impact(*pair.law, problem, options, law_);
     const Solution<double>& solution = law_.solution;
-    if (detail != nullptr) detail->verdict = solution.verdict;
+    if (detail != nullptr) {
+      detail->verdict = solution.verdict;
+      detail->makes_energy = solution.makes_energy;
+    }
     if (solution.verdict != Verdict::unique && solution.verdict != Verdict::ambiguous) return false;
     tangential = solution.impulse[0];
     normal = solution.impulse[1];
@@ -256,6 +259,10 @@ bool PairSolver::collide(PairState& p, PairCollision* detail) {
   detail->after = p;
   detail->velocity_after = contact_velocity(p);
   detail->impulse = {tangential, normal};
+  // ½ (v⁻ + v⁺)·P
+  for (std::size_t axis = 0; axis < 2; ++axis)
+    detail->work += 0.5 * (detail->velocity_before[axis] + detail->velocity_after[axis]) *
+                    detail->impulse[axis];
   detail->mode = pair_mode(inertia(pair, at.h, at.d1), detail->velocity_before, pair.friction(),
                            normal, 1e-14 * std::abs(detail->velocity_before[1]));
   return true;

@@ -35,6 +35,7 @@ PageText told_map(const MapReport& report) {
     told.paragraphs.push_back(std::move(finding));
   }
   add_notes(report.notes, told);
+  add_notes(report.warnings, told);
   return told;
 }
 

@@ -159,7 +159,8 @@ std::string words(const MapReport& report) {
   if (report.looked_for_orbits)
     for (const MapOrbit& orbit : report.fixed_points) out += orbit_words(orbit);
   for (const std::string& finding : map_findings(report)) out += finding + "\n";
-  for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
+  for (const std::string& note : report.notes) out += fmt::format("Note: {}\n", note);
+  for (const std::string& warning : report.warnings) out += fmt::format("Warning: {}\n", warning);
   return out;
 }
 

@@ -7,12 +7,15 @@
 #include <map>
 #include <numbers>
 #include <random>
+#include <ranges>
 
 #include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "dynamics/energy.hpp"
 #include "maps/approach.hpp"
 #include "maps/capture.hpp"
 #include "maps/orbits.hpp"
+#include "study/impact_record.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/notes.hpp"
@@ -158,8 +161,53 @@ void tell_pair_returns(const Mapped& m, const PairSequence& run, long count, Map
     r.impulse = c.impulse;
     r.mode = std::string(name(c.mode));
     r.w = pair_acceleration(*m.pair, c.after);
+    r.verdict = std::string(name(c.verdict));
+    r.impulses_determined = true;  // W of a free body's one contact is regular
+    r.makes_energy = c.makes_energy;
     report.returns.push_back(std::move(r));
   }
+}
+
+/// Looks at all impacts on the way, and passes everything on.
+class Recorder : public MotionSink {
+ public:
+  Recorder(ImpactRecord& record, MotionSink* next) : record_(record), next_(next) {}
+  void event(const MotionEvent& event) override {
+    record_.note(event);
+    if (next_ != nullptr) next_->event(event);
+  }
+  void sample(const MotionSample& sample) override {
+    if (next_ != nullptr) next_->sample(sample);
+  }
+  bool stop() override { return next_ != nullptr && next_->stop(); }
+
+ private:
+  ImpactRecord& record_;
+  MotionSink* next_;
+};
+
+/// J, of the whole mechanism.
+double kinetic_energy_at(const Mapped& m, const State& state) {
+  const Tree& tree = m.study.model.compiled().tree;
+  TreePose<double> pose(tree);
+  TreeMotion<double> motion(tree);
+  const std::span<const double> velocities(state.velocities);
+  place(tree, std::span<const double>(state.positions), pose);
+  move(tree, pose, velocities, motion);
+  return kinetic_energy(tree, pose, motion, velocities);
+}
+
+void tell_impacts(const ImpactRecord& record, std::string_view law, MapReport& report) {
+  report.gains += record.gains();
+  for (std::string& each : record.warnings()) report.warnings.push_back(std::move(each));
+  for (std::string& each : record.notes(law, record.open_impacts()))
+    report.notes.push_back(std::move(each));
+  if (record.choices() > 0)
+    report.notes.push_back(fmt::format(
+        "{} had several answers; one was followed each time (--on-ambiguous first), so this map is "
+        "one of several",
+        record.choices() == 1 ? std::string("one impact")
+                              : fmt::format("{} impacts", record.choices())));
 }
 
 /// The contact that follows infinitely many bounces, by the motion: where it ends, and the next
@@ -213,6 +261,12 @@ void follow_pair(const Mapped& m, long count, MapReport& report) {
   if (touches) report.start_w = pair_acceleration(*m.pair, begin);
   const PairSequence run = pair_sequence(*m.pair, begin, count, most_bounces, m.within);
   tell_pair_returns(m, run, count, report);
+  ImpactRecord record;
+  for (const PairCollision& c : std::views::take(run.collisions, count))
+    if (c.makes_energy)
+      record.gained(c.after.t, m.law->name, c.work,
+                    kinetic_energy_at(m, mechanism_state(*m.pair, c.before)));
+  tell_impacts(record, m.law->name, report);
   const bool enough = static_cast<long>(run.collisions.size()) >= count;
   if (run.limit) {
     tell_pair_limit(m, *run.limit, report);
@@ -242,7 +296,10 @@ void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
   MotionOptions options = m.motion->options();
   if (!section.symmetric() && !(scenario.map && scenario.map->within) && !scenario.simulate)
     options.duration = default_within;
-  const SectionRun run = m.motion->run(scenario.state, count, sink);
+  ImpactRecord record;
+  Recorder recorder(record, sink);
+  const SectionRun run = m.motion->run(scenario.state, count, &recorder);
+  tell_impacts(record, m.law->name, report);
   for (std::size_t k = 0; k < run.returns.size(); ++k) {
     const SectionReturn& found = run.returns[k];
     MapReturn r;
@@ -253,6 +310,11 @@ void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
     r.state = named_numbers(mechanism, found.state);
     r.velocity = found.velocity;
     if (found.mode) r.mode = std::string(name(*found.mode));
+    if (found.struck) {
+      r.verdict = std::string(name(found.verdict));
+      r.impulses_determined = found.impulses_determined;
+      r.makes_energy = found.makes_energy;
+    }
     report.returns.push_back(std::move(r));
   }
   if (run.limit) {
@@ -530,7 +592,13 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
     const auto starts =
         starts_of(*m, *map, m->pair ? request.starts : std::min(request.starts, 12));
     const std::vector<Orbit> found = orbits(*map, starts, period);
-    for (const Orbit& orbit : found) report.fixed_points.push_back(told(*m, *map, orbit));
+    ImpactRecord record;
+    Recorder recorder(record, nullptr);
+    for (const Orbit& orbit : found) {
+      report.fixed_points.push_back(told(*m, *map, orbit));
+      m->motion->run(map->point(orbit.points[0]).state, period, &recorder);
+    }
+    tell_impacts(record, m->law->name, report);
     if (found.empty()) {
       report.answered = false;
       report.why =

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "data/certificate.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "study/impact_record.hpp"
 #include "study/input_check.hpp"
 #include "study/law_choice.hpp"
 #include "study/motion_slopes.hpp"
@@ -26,93 +26,26 @@ class Keeper : public MotionSink {
     if (next_ != nullptr) next_->sample(sample);
   }
   void event(const MotionEvent& event) override {
-    certify(event);
+    record_.note(event);
     if (keeps_) report_.events.push_back(event);
     if (next_ != nullptr) next_->event(event);
   }
   bool stop() override { return next_ != nullptr && next_->stop(); }
 
-  /// What must be said of the impacts: a line a law that made energy, and what is left open.
+  /// What must be said of the impacts, and what is left open.
   void warn() const {
-    for (const Gain& gain : gains_)
-      report_.warnings.push_back(
-          fmt::format("impact at t = {:.10g} s by the {} law: {}{}", gain.worst.time,
-                      gain.worst.law, energy_made(gain.worst.contact_work, gain.kinetic_before),
-                      gain.count > 1 ? fmt::format(" (the worst of {} such impacts)", gain.count)
-                                     : std::string()));
+    for (std::string& warning : record_.warnings()) report_.warnings.push_back(std::move(warning));
     const Motion& motion = report_.motion;
-    for (const Together& each : together_) {
-      if (each.law == report_.law) continue;
-      report_.notes.push_back(fmt::format(
-          "{} by the law {}: several contacts struck in one instant, and {}",
-          each.count == 1 ? std::string("one impact was resolved")
-                          : fmt::format("{} impacts were resolved", each.count),
-          each.law,
-          each.set_aside == Reason::none
-              ? fmt::format("the {} law knows one striking contact", report_.law)
-              : fmt::format("by springs (the law simultaneous) {}", name(each.set_aside))));
-    }
-    if (plastic_ > 0)
-      report_.notes.push_back(fmt::format(
-          "{} restitution below 0.001 was counted as 0, which changes velocities by no more than "
-          "about that: pressed contacts would tremble too often to be followed",
-          plastic_ == 1 ? std::string("at one impact") : fmt::format("at {} impacts", plastic_)));
-    if (motion.open_impacts > 0)
-      report_.notes.push_back(fmt::format("{}: {}",
-                                          motion.open_impacts == 1
-                                              ? std::string("at one impact")
-                                              : fmt::format("at {} impacts", motion.open_impacts),
-                                          impulses_open(!open_choice_)));
+    for (std::string& note : record_.notes(report_.law, motion.open_impacts))
+      report_.notes.push_back(std::move(note));
     const auto open = [](const auto& each) { return !each.determined[0] || !each.determined[1]; };
-    if (open_forces_ || std::ranges::any_of(motion.contacts, open))
+    if (record_.open_forces() || std::ranges::any_of(motion.contacts, open))
       report_.notes.emplace_back(
           "forces marked as not determined are one choice among those that rigid contact allows");
   }
 
  private:
-  /// The impacts by one law that made energy.
-  struct Gain {
-    MotionEvent worst;
-    double kinetic_before = 0;  ///< J
-    long count = 0;
-  };
-
-  /// Impacts of several contacts, by one law for one reason.
-  struct Together {
-    std::string_view law;
-    Reason set_aside = Reason::none;
-    long count = 0;
-  };
-
-  void certify(const MotionEvent& event) {
-    if (!event.determined[0] || !event.determined[1]) open_forces_ = true;
-    if (event.kind != MotionEventKind::impact) return;
-    if (!event.impulses_determined && event.verdict != Verdict::unique) open_choice_ = true;
-    if (event.simultaneous) {
-      const auto same = [&](const Together& each) {
-        return each.law == event.law && each.set_aside == event.set_aside;
-      };
-      auto found = std::ranges::find_if(together_, same);
-      if (found == together_.end())
-        found = together_.insert(found, {event.law, event.set_aside, 0});
-      ++found->count;
-    }
-    if (event.counted_plastic > 0) ++plastic_;
-    if (!event.makes_energy) return;
-    auto found = std::ranges::find(gains_, event.law, [](const Gain& g) { return g.worst.law; });
-    if (found == gains_.end()) found = gains_.insert(found, Gain{event, 0, 0});
-    if (event.contact_work >= found->worst.contact_work) {
-      found->worst = event;
-      found->kinetic_before = event.energy.kinetic + event.energy_loss;
-    }
-    ++found->count;
-  }
-
-  std::vector<Gain> gains_;
-  std::vector<Together> together_;
-  long plastic_ = 0;  ///< impacts with a small restitution that was counted as 0
-  bool open_forces_ = false;
-  bool open_choice_ = false;  ///< impulses of one answer of several are open
+  ImpactRecord record_;
   SimulationReport& report_;
   bool keeps_;
   MotionSink* next_;

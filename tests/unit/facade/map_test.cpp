@@ -91,6 +91,46 @@ TEST(Map, HowBouncesEndUnderFriction) {
   EXPECT_FALSE(nlohmann::json::parse(json(smooth))["limit"].contains("approach"));
 }
 
+/// Whatever a strike says of an impact, a map says: by both paths, and in a document read back.
+TEST(Map, ImpactsThatMakeEnergyAreToldByBothPaths) {
+  const std::string file =
+      "[world]\ngravity = [0, -9.81]\n[base]\nkind = \"free\"\nposition = [0, 0.3]\n[[link]]\n"
+      "name = \"body\"\nlength = 0\nmass = 1\ncom = [0, 0]\ninertia = 0.002\n[[surface]]\n"
+      "name = \"plate\"\n[[contact]]\nname = \"rim\"\nlink = \"body\"\nsurface = \"plate\"\n"
+      "friction = 1.5\nrestitution = 0.9\noutline = { kind = \"ellipse\", semi_axes = [0.2, 0.05], "
+      "centre = [0, 0] "
+      "}\n[state]\nangles = [0.3]\nrates = [3.0]\nvelocity = [2.0, 0]\n[map]\nreturns = 15\n";
+  const Study study = study_from_text(file, "map.toml");
+  MapRequest request;
+  request.law = "kinematic";
+  const MapReport closed = map(study, request);
+  request.path = "motion";
+  const MapReport motion = map(study, request);
+  ASSERT_EQ(closed.path, "closed form");
+  ASSERT_EQ(closed.returns.size(), 15U);
+  ASSERT_EQ(motion.returns.size(), 15U);
+  long gains = 0;
+  for (std::size_t k = 0; k < 15; ++k) {
+    EXPECT_EQ(closed.returns[k].makes_energy, motion.returns[k].makes_energy) << k;
+    EXPECT_EQ(closed.returns[k].verdict, motion.returns[k].verdict) << k;
+    gains += closed.returns[k].makes_energy.value() ? 1 : 0;
+  }
+  EXPECT_GT(gains, 2);
+  EXPECT_EQ(closed.gains, gains);
+  EXPECT_EQ(motion.gains, gains);
+  ASSERT_EQ(closed.warnings.size(), 1U);
+  EXPECT_THAT(closed.warnings[0], HasSubstr("by the kinematic law: this answer MAKES energy"));
+  EXPECT_EQ(closed.warnings, motion.warnings);
+  EXPECT_THAT(text(closed), HasSubstr("Warning: " + closed.warnings[0]));
+  const nlohmann::json told = nlohmann::json::parse(json(closed));
+  EXPECT_EQ(told["returns"][0]["energy"]["makes_energy"], true);
+  EXPECT_EQ(told["warnings"][0], closed.warnings[0]);
+
+  request.path = "";
+  request.law = "energetic";
+  EXPECT_TRUE(map(study, request).warnings.empty());
+}
+
 TEST(Map, WhatIsWrongIsRefusedByName) {
   const auto fault = [](const std::string& more) {
     try {
