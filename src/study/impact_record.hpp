@@ -54,4 +54,22 @@ class ImpactRecord {
   bool open_choice_ = false;  ///< impulses of one answer of several are open
 };
 
+/// Looks at all impacts on the way, and passes everything on.
+class ImpactRecorder : public MotionSink {
+ public:
+  ImpactRecorder(ImpactRecord& record, MotionSink* next) : record_(record), next_(next) {}
+  void event(const MotionEvent& event) override {
+    record_.note(event);
+    if (next_ != nullptr) next_->event(event);
+  }
+  void sample(const MotionSample& sample) override {
+    if (next_ != nullptr) next_->sample(sample);
+  }
+  bool stop() override { return next_ != nullptr && next_->stop(); }
+
+ private:
+  ImpactRecord& record_;
+  MotionSink* next_;
+};
+
 }  // namespace carom
