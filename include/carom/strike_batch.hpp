@@ -95,6 +95,7 @@ struct BatchAnswers {
   std::span<double> kinetic_energy_after{};   ///< n, J
   std::span<double> contact_work{};           ///< n, J; below zero: lost in the contacts
   std::span<bool> makes_energy{};             ///< n
+  std::span<bool> impulses_determined{};      ///< n; false: others give the same velocities
   BatchJacobians jacobians{};
 };
 

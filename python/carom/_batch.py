@@ -33,6 +33,7 @@ _ARRAYS = (
     "kinetic_energy_after",
     "contact_work",
     "makes_energy",
+    "impulses_determined",
 )
 
 _SLOPES = ("velocity_slopes", "impulse_slopes", "loss_slopes", "sides", "inputs", "exact")
@@ -135,6 +136,8 @@ class StrikeBatch:
         columns: dict[str, Any] = {
             "verdict": np.array(VERDICTS, dtype=object)[self._result.verdicts],
             "energy_loss": self.energy_loss,
+            "makes_energy": self._result.makes_energy,
+            "impulses_determined": self._result.impulses_determined,
         }
         for i in range(self._result.velocities.shape[1]):
             columns[f"velocities.{i}"] = self._result.velocities[:, i]
@@ -173,6 +176,10 @@ class StrikeBatch:
 
     def __repr__(self) -> str:
         told = ", ".join(f"{count} {name}" for name, count in self.counts.items())
+        made = int(self._result.makes_energy[: self.done].sum())
+        unknown = int((~self._result.impulses_determined[: self.done]).sum())
+        told += f"; {made} make energy" if made else ""
+        told += f"; the impulses of {unknown} are not determined" if unknown else ""
         return f"<{len(self)} impacts: {told}>"
 
 

@@ -206,6 +206,7 @@ std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
   make(result->kinetic_energy_after, "out.kinetic_energy_after", {n}, given);
   make(result->contact_work, "out.contact_work", {n}, given);
   make(result->makes_energy, "out.makes_energy", {n}, given);
+  make(result->impulses_determined, "out.impulses_determined", {n}, given);
   const std::vector<std::string> inputs = input_names(study, question.jacobian);
   const auto d = static_cast<py::ssize_t>(inputs.size());
   if (given && static_cast<py::ssize_t>(result->inputs.size()) != d)
@@ -231,6 +232,7 @@ std::shared_ptr<BatchResult> strike_many(const std::shared_ptr<Loaded>& loaded,
   answers.kinetic_energy_after = writable<double>(result->kinetic_energy_after);
   answers.contact_work = writable<double>(result->contact_work);
   answers.makes_energy = writable<bool>(result->makes_energy);
+  answers.impulses_determined = writable<bool>(result->impulses_determined);
   answers.jacobians = {writable<double>(result->velocity_slopes),
                        writable<double>(result->impulse_slopes),
                        writable<double>(result->loss_slopes), writable<Side>(result->sides)};
@@ -338,6 +340,8 @@ void bind_batch(py::module_& module) {
         "(n,): J, of the contacts on the mechanism; below zero: lost");
   array("makes_energy", &R::makes_energy,
         "(n,) bool: the contacts put energy into the mechanism; no passive contact can");
+  array("impulses_determined", &R::impulses_determined,
+        "(n,) bool: no other impulses at these contacts give the same velocities");
   array("velocity_slopes", &R::velocity_slopes, "(n, inputs, degrees of freedom)");
   array("impulse_slopes", &R::impulse_slopes, "(n, inputs, contacts, 2)");
   array("loss_slopes", &R::loss_slopes, "(n, inputs)");

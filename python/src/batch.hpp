@@ -29,7 +29,7 @@ struct BatchResult {
   py::array_t<std::uint8_t> verdicts, errors, outcomes;
   py::array_t<double> velocities, impulses, contact_velocities_before, contact_velocities_after;
   py::array_t<double> kinetic_energy_before, kinetic_energy_after, contact_work;
-  py::array_t<bool> makes_energy;
+  py::array_t<bool> makes_energy, impulses_determined;
   py::array_t<double> velocity_slopes, impulse_slopes, loss_slopes;  ///< a row an input
   py::array_t<std::uint8_t> sides;
   bool exact = true;

@@ -75,6 +75,7 @@ inline void keep_answer(const Impact& impact, std::size_t i, std::size_t f, std:
     to.kinetic_energy_after[i] = answered ? impact.kinetic_energy_after : none;
   if (!to.contact_work.empty()) to.contact_work[i] = answered ? impact.contact_work : none;
   if (!to.makes_energy.empty()) to.makes_energy[i] = impact.makes_energy;
+  if (!to.impulses_determined.empty()) to.impulses_determined[i] = impact.impulses_determined;
 }
 
 /// The derivatives of that answer by so many inputs.

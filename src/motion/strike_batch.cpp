@@ -148,6 +148,7 @@ std::vector<Fault> faults(const StrikeBatch& batch, const BatchOptions& options,
   fits("kinetic_energy_after", answers.kinetic_energy_after.size(), 1, true);
   fits("contact_work", answers.contact_work.size(), 1, true);
   fits("makes_energy", answers.makes_energy.size(), 1, true);
+  fits("impulses_determined", answers.impulses_determined.size(), 1, true);
   const BatchJacobians& slopes = answers.jacobians;
   const std::size_t d = (inputs.state ? 2 * f : 0) + inputs.numbers.size();
   if (slopes.asked() && d == 0)

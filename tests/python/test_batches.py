@@ -36,7 +36,29 @@ def test_each_is_a_strike(three_link):
         for k, contact in enumerate(law.contacts):
             assert (batch.impulses[i, k] == contact.impulse).all()
             assert carom.OUTCOMES[batch.outcomes[i, k]] == contact.outcome
+        assert batch.makes_energy[i] == law.energy.makes_energy
+        assert batch.impulses_determined[i] == law.impulses_determined
     assert batch.counts["unique"] > 10 and batch.counts["not_colliding"] > 1
+
+
+def test_what_a_strike_says_of_impacts_is_told(three_link):
+    q, v = mixed(three_link, 400)
+    batch = three_link.strike_batch(q, v, law="kinematic")
+    made = int((batch.energy_loss < 0).sum())
+    assert made > 10 and f"; {made} make energy>" in repr(batch)
+    # A pinned rod that a second contact holds already: what each takes is open.
+    held = carom.mechanism(
+        link=[{"name": "rod", "length": 1.0, "mass": 1.0}],
+        base={"kind": "pinned"},
+        surface=[{"name": "wall", "point": [1, 0], "angle": 0.0}],
+        contact=[{"name": n, "link": "rod", "at": 1.0, "surface": "wall", "friction": 0.2} for n in "bc"],
+        state={"angles": [0.0], "rates": [-1.0]},
+    )
+    (law,) = held.strike(law="moreau").results
+    assert not law.impulses_determined
+    batch = held.strike_batch([held.positions], [held.velocities], law="moreau")
+    assert not batch.impulses_determined[0]
+    assert repr(batch) == "<1 impacts: 1 unique; the impulses of 1 are not determined>"
 
 
 def test_threads_and_memory_of_others_do_not_matter(three_link):
