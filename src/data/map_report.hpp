@@ -273,7 +273,7 @@ constexpr auto quantities(Of<MapReport>) {
                })
           .only(in_sweeps),
       quantity("why", &Report::why).when([](const Report& r) { return !r.why.empty(); }),
-      quantity("gains", "1", "impacts that made energy",
+      quantity("making_energy", "1", "impacts that made energy",
                [](const Report& r) { return static_cast<double>(r.gains); })
           .only(in_sweeps),
       quantity("notes", &Report::notes),

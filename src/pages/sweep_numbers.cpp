@@ -294,7 +294,9 @@ PageText asked(const PageSweep& sweep, const Shown& shown) {
       const std::vector<double> impacts = shown.unrounded(c);
       if (const double most = *std::ranges::max_element(impacts); most > 0)
         text.paragraphs.push_back(
-            "Note: " + energy_made_in_motions(column.group, made_by(shown, column.group), most) +
+            "Note: " +
+            energy_made_in_motions(column.group.empty() ? sweep.question.verb : column.group,
+                                   made_by(shown, column.group), most) +
             ".");
     }
     if (column.name == passed_column) {

@@ -141,7 +141,8 @@ void add_notes(SweepReport& report) {
               column.group, count, answers(column)));
     if (column.name == "making_energy" && column.has_range && column.most > 0)
       report.notes.push_back(
-          energy_made_in_motions(column.group, made_by(report, column.group), column.most));
+          energy_made_in_motions(column.group.empty() ? report.question.verb : column.group,
+                                 made_by(report, column.group), column.most));
     if (column.name == passed_column && column.has_range && column.most > 0)
       report.notes.push_back(passed_in_motions(column.group, column.most));
   }

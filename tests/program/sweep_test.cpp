@@ -280,5 +280,20 @@ TEST(SweepProgram, WithoutAxesThereIsNothingToSweep) {
   EXPECT_FALSE(fs::exists(scratch("nothing")));
 }
 
+TEST(SweepProgram, ASweepOfMapsTellsOfEnergyMade) {
+  const std::string file = written(
+      "rocking.toml",
+      "[parameters]\nr = 3.0\n[world]\ngravity = [0, -9.81]\n[base]\nkind = 'free'\nposition = [0, "
+      "0.3]\n[[link]]\nname = 'body'\nlength = 0.0\nmass = 1.0\ncom = [0, 0]\ninertia = 0.002\n"
+      "[[surface]]\nname = 'plate'\n[[contact]]\nname = 'rim'\nlink = 'body'\nsurface = 'plate'\n"
+      "friction = 1.5\nrestitution = 0.9\noutline = { kind = 'ellipse', semi_axes = [0.2, 0.05], "
+      "centre = [0, 0] }\n[state]\nangles = [0.3]\nrates = ['r']\nvelocity = [2.0, 0]\n[impact]\n"
+      "law = 'kinematic'\n[map]\nreturns = 10\n[[sweep]]\nparameter = 'r'\nfrom = 1.0\nto = 4.0\n"
+      "count = 4\n");
+  const auto ran = carom("sweep " + file + " --of map");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("of a motion MAKE energy: the contacts put it into the chain"));
+}
+
 }  // namespace
 }  // namespace carom
