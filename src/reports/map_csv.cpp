@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "reports/csv.hpp"
@@ -22,6 +23,10 @@ std::string yes_or_no(bool word) {
   return word ? "yes" : "no";
 }
 
+std::string yes_or_no(std::optional<bool> word) {
+  return word ? yes_or_no(*word) : "";
+}
+
 /// The largest |μ|; empty where there are none.
 std::string largest(const std::vector<std::array<double, 2>>& multipliers) {
   double most = -1;
@@ -32,8 +37,8 @@ std::string largest(const std::vector<std::array<double, 2>>& multipliers) {
 }  // namespace
 
 std::string returns_csv(const MapReport& report) {
-  Cells cells{"n",         "time",      "contact", "velocity.t", "velocity.n",
-              "impulse.t", "impulse.n", "W",       "mode"};
+  Cells cells{"n",         "time", "contact", "velocity.t", "velocity.n",          "impulse.t",
+              "impulse.n", "W",    "mode",    "verdict",    "impulses_determined", "makes_energy"};
   if (!report.returns.empty()) add_names(cells, report.returns.front().state);
   std::string out = csv_line(cells);
   for (const MapReturn& r : report.returns) {
@@ -45,7 +50,10 @@ std::string returns_csv(const MapReport& report) {
              r.impulse ? csv_number((*r.impulse)[0]) : "",
              r.impulse ? csv_number((*r.impulse)[1]) : "",
              r.w ? csv_number(*r.w) : "",
-             r.mode.value_or("")};
+             r.mode.value_or(""),
+             r.verdict.value_or(""),
+             yes_or_no(r.impulses_determined),
+             yes_or_no(r.makes_energy)};
     add_numbers(cells, r.state);
     out += csv_line(cells);
   }

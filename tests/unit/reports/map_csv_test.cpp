@@ -9,13 +9,30 @@ namespace {
 
 TEST(MapCsv, Returns) {
   MapReport report;
-  MapReturn first{1, 0.5, "rim", {{"angle.body", 0.25}}, {-1, 2}, "sliding", -9.81, {}};
+  MapReturn first;
+  first.n = 1;
+  first.time = 0.5;
+  first.contact = "rim";
+  first.state = {{"angle.body", 0.25}};
+  first.velocity = {-1, 2};
+  first.mode = "sliding";
+  first.w = -9.81;
   first.impulse = std::array{0.125, 3.0};
-  report.returns = {first, {2, 0.75, "", {{"angle.body", 0.5}}, {0, 1}, {}, {}, {}}};
+  first.verdict = "unique";
+  first.impulses_determined = true;
+  first.makes_energy = false;
+  MapReturn second;  // of a formula that crosses zero: nothing struck
+  second.n = 2;
+  second.time = 0.75;
+  second.state = {{"angle.body", 0.5}};
+  second.velocity = {0, 1};
+  report.returns = {first, second};
   EXPECT_EQ(returns_csv(report),
-            "n,time,contact,velocity.t,velocity.n,impulse.t,impulse.n,W,mode,angle.body\n"
-            "1,0.5,rim,-1,2,0.125,3,-9.81,sliding,0.25\n"
-            "2,0.75,,0,1,,,,,0.5\n");
+            "n,time,contact,velocity.t,velocity.n,impulse.t,impulse.n,W,mode,verdict,impulses_"
+            "determined,makes_energy,"
+            "angle.body\n"
+            "1,0.5,rim,-1,2,0.125,3,-9.81,sliding,unique,yes,no,0.25\n"
+            "2,0.75,,0,1,,,,,,,,0.5\n");
 }
 
 TEST(MapCsv, OrbitsAndBranches) {
