@@ -159,6 +159,34 @@ test("forces are drawn to a scale that can be read", () =>
     assert.ok(Math.abs(found.height - tip) < 3, `${found.height} px of ${tip}`);
   }));
 
+test("arrows stay in the picture, whichever way their surface faces", async () => {
+  for (const [angle, width] of [[0, 1400], [1.4, 1400], [-1.5, 390], [Math.PI, 390]]) {
+    const facing = motion();
+    facing.surfaces[0].angle = angle;
+    await withPage(report([facing]), { ...still, viewport: { width, height: 800 } }, async (page) => {
+      const within = async (what) => {
+        await frames(page, 4);
+        const beyond = await page.evaluate(() => {
+          const picture = document.querySelector('[data-figure="motion"] .stage svg');
+          const { width, height } = picture.querySelector("clipPath rect").getBBox();
+          return [...picture.querySelectorAll("[data-arrow] path")].map((drawn) => {
+            const box = drawn.getBBox();
+            return Math.min(box.x, box.y, width - box.x - box.width, height - box.y - box.height);
+          });
+        });
+        assert.ok(beyond.length > 0, what);
+        assert.ok(Math.min(...beyond) >= 0, `${what} at ${angle} rad, ${width} px: ${beyond}`);
+      };
+      await page.locator(".way input").fill("900");
+      await within("a force");
+      await page.getByRole("button", { name: "Previous event" }).click();
+      await page.getByRole("button", { name: "Previous event" }).click();
+      assert.equal(await seconds(page), 0.5);
+      await within("an impulse");
+    });
+  }
+});
+
 test("the figure's line follows, and a click in it takes the motion there", () =>
   withPage(document(), still, async (page) => {
     const chart = await figure(page, beside);

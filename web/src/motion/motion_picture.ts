@@ -23,6 +23,7 @@ const most = 470; // px: the greatest height
 const room = 64; // px: room above and below them, for arrows and names
 const foot = 20; // px: below the scales of arrows, and above them
 const reach = 88; // px: the longest arrow
+const head = 8; // px: beside an arrow's line, half its head
 
 /** An impulse that is shown for a moment; `age` from 0 to 1. */
 export interface Flash {
@@ -56,6 +57,13 @@ function extent(points: Point2[]): Extent {
   return { low, high };
 }
 
+/** An arrow of the motion: where it begins, all bodies then, and its length in px, y up. */
+interface Reach {
+  point: Point2;
+  bodies: Extent;
+  arrow: Point2;
+}
+
 const middle = ({ low, high }: Extent, k: 0 | 1): number => (low[k] + high[k]) / 2;
 
 export class MotionPicture {
@@ -69,6 +77,7 @@ export class MotionPicture {
   #going!: Camera;
   readonly #force: number;
   readonly #impulse: number;
+  readonly #reaches: Reach[];
   #foot = 0;
   follow: boolean;
 
@@ -91,7 +100,39 @@ export class MotionPicture {
     const { force, impulse } = model.largest();
     this.#force = force > 0 ? reach / force : 0;
     this.#impulse = impulse > 0 ? reach / impulse : 0;
+    this.#reaches = this.#allReaches(every);
     this.resize(680);
+  }
+
+  #allReaches(every: number): Reach[] {
+    const { times, section } = this.model;
+    const reaches: Reach[] = [];
+    const add = (pose: Pose, contact: number, vector: Point2, perUnit: number): void => {
+      const { point, angle } = pose.contacts[contact]!;
+      const arrow = turned(vector, angle).map((v) => v * perUnit) as Point2;
+      if (Math.hypot(...arrow) > 0) reaches.push({ point, bodies: extent(this.model.points(pose)), arrow });
+    };
+    for (let i = 0; i < times.length; i += every) {
+      const pose = this.model.at(times[i]!);
+      pose.contacts.forEach(({ force }, c) => add(pose, c, force, this.#force));
+    }
+    for (const event of section.events) {
+      const struck = event.impulses ?? [];
+      if (struck.length === 0) continue;
+      const pose = this.model.at(event.time);
+      struck.forEach((impulse, c) => add(pose, c, impulse, this.#impulse));
+    }
+    return reaches;
+  }
+
+  /** How far arrows go, px, from the middle of a picture that is centred on the bodies or their path. */
+  #farthest(k: 0 | 1, scale: number, follows: boolean): number {
+    let farthest = 0;
+    for (const { point, bodies, arrow } of this.#reaches) {
+      const from = scale * (point[k] - middle(follows ? bodies : this.#path, k));
+      farthest = Math.max(farthest, Math.abs(from + arrow[k]));
+    }
+    return farthest;
   }
 
   get width(): number {
@@ -119,8 +160,14 @@ export class MotionPicture {
     const camera = (follows: [boolean, boolean]): Camera => {
       const across = follows[0] ? 5 * this.#size : this.#span[0] || this.#size;
       const up = follows[1] ? 5 * this.#size : this.#span[1] || this.#size;
-      const scale = Math.min((width - 2 * side) / across, (most - this.#foot - 2 * room) / up);
-      const height = Math.round(Math.max(250, scale * up + 2 * room + this.#foot));
+      // The arrows' lengths are px whatever the scale: what it leaves them is asked again.
+      let [beside, above, scale] = [side, room, 0];
+      for (let i = 0; i < 5; ++i) {
+        scale = Math.min((width - 2 * beside) / across, (most - this.#foot - 2 * above) / up);
+        beside = Math.max(beside, this.#farthest(0, scale, follows[0]) + head - (scale * across) / 2);
+        above = Math.max(above, this.#farthest(1, scale, follows[1]) + head - (scale * up) / 2);
+      }
+      const height = Math.round(Math.max(250, scale * up + 2 * above + this.#foot));
       return { scale, height, follows };
     };
     this.#still = camera([false, false]);
