@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <unordered_map>
 
 #include "dynamics/contacts.hpp"
 #include "numerics/dense_solve.hpp"
@@ -132,8 +133,12 @@ NumberSlopes number_slopes(const Scenario& scenario, std::span<const int> parame
   }
   // A target is asked where it is, and nothing is written there.
   Scenario& places = const_cast<Scenario&>(scenario);
+  // Of several formulas for one number the last one holds.
+  std::unordered_map<const double*, const Binding*> holds;
+  for (const Binding& binding : scenario.bindings) holds[&binding.target(places)] = &binding;
   for (const Binding& binding : scenario.bindings)
-    add(&binding.target(places), at_values(binding.expression), binding.scale);
+    if (const double* target = &binding.target(places); holds[target] == &binding)
+      add(target, at_values(binding.expression), binding.scale);
   return slopes;
 }
 
