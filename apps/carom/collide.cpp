@@ -14,6 +14,8 @@ struct CollideCommand : ReportOptions {
   std::string converge_to;  ///< a number; empty: 0.001
   double patience = 60;
   bool ratios = false;
+  bool sensitivity = false;
+  std::string inputs;  ///< of --sensitivity: names, with commas between
 };
 
 TrainPanels chosen_panels(const std::vector<std::string>& wanted) {
@@ -47,6 +49,7 @@ int run_collide(const CollideCommand& options) {
   CollideRequest request;
   request.patience = options.patience;
   request.ratios = options.ratios;
+  if (options.sensitivity) request.sensitivity = names_in(options.inputs);
   if (options.converge) request.converge = settled_to(options.converge_to);
   const auto folder = opened_output(options.output, "collide", study.scenario, options.scenario);
   request.drawing = !options.svg.empty() || folder;
@@ -81,7 +84,13 @@ void add_collide_options(CLI::App& verb, Chosen& chosen) {
   verb.add_flag("--ratios", options->ratios,
                 "Rigid contacts that strike in one instant: add how much depends on ratios of "
                 "stiffness, and what hits one after the other lead to, in every order");
+  verb.add_option("--sensitivity", options->inputs,
+                  "Add derivatives, after =, by these parameters (none named: by all that are not "
+                  "formulas over others) and, where \"state\" is named, by velocities and gaps")
+      ->type_name("NAME[,NAME...]")
+      ->expected(0, 1);
   verb.callback([&chosen, &verb, options] {
+    options->sensitivity = verb.count("--sensitivity") > 0;
     options->converge = verb.count("--converge") > 0;
     chosen = [options] { return run_collide(*options); };
   });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "carom/train.hpp"
+#include "carom/train_sensitivity.hpp"
 #include "data/force_loop.hpp"
 
 namespace carom {
@@ -58,6 +59,14 @@ struct TrainRatios {
   std::array<double, 2> lost{};  ///< J; least and largest
 };
 
+/// The derivative of a collision by one of its inputs.
+struct TrainSensitivity {
+  std::vector<std::string> of;       ///< a parameter's name; or "state" and the number's
+  std::optional<std::string> why{};  ///< there is no derivative, in words
+  std::optional<Side> side{};        ///< modes change at this very place: it is that of this side
+  TrainSlopes slopes{};              ///< per unit of the input
+};
+
 struct CollideReport {
   std::string title;
   Train train;  ///< as it was collided: its segments are given
@@ -65,7 +74,8 @@ struct CollideReport {
   std::vector<std::string> notes;
   std::optional<Convergence> convergence;
   std::optional<TrainDrawing> drawing;
-  std::optional<TrainRatios> ratios{};  ///< where asked for and hits coincide
+  std::optional<TrainRatios> ratios{};          ///< where asked for and hits coincide
+  std::vector<TrainSensitivity> sensitivity{};  ///< where asked for
 };
 
 /// The rule of segmentation, explained.

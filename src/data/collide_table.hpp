@@ -280,6 +280,41 @@ constexpr auto quantities(Of<TrainRatios>) {
       quantity("lost", "J", "least and largest", &TrainRatios::lost)};
 }
 
+constexpr auto quantities(Of<TrainSlopes::Contact>) {
+  using Own = TrainSlopes::Contact;
+  return Entries{
+      quantity("impulse", "N s", "of the contact, per unit of the input", &Own::impulse),
+      quantity("from", "s", "of when it first closes, per unit of the input", &Own::from)
+          .labelled("first"),
+      quantity("to", "s", "of when it opens for the last time, per unit of the input", &Own::to)
+          .labelled("last")};
+}
+
+constexpr auto quantities(Of<TrainSensitivity>) {
+  using Own = TrainSensitivity;
+  constexpr auto exists = [](const Own& own) { return !own.why; };
+  constexpr auto of = [](auto member) { return path(&TrainSensitivity::slopes, member); };
+  return Entries{
+      quantity("why", "1", "there is no derivative", &Own::why),
+      quantity("velocity", "m/s", "of each body after, per unit of the input",
+               of(&TrainSlopes::velocities))
+          .when(exists),
+      quantity("energy_loss", "J",
+               "of the mass centres' kinetic energy before minus after, per unit of the input",
+               of(&TrainSlopes::energy_loss))
+          .when(exists),
+      quantity("vibration", "J", "left in the bodies, per unit of the input",
+               of(&TrainSlopes::vibration))
+          .when(exists),
+      quantity("lost", "J", "in contacts and interiors, per unit of the input",
+               of(&TrainSlopes::lost))
+          .when(exists),
+      quantity("restitution", "1", "effective, of two bodies, per unit of the input",
+               of(&TrainSlopes::restitution)),
+      quantity("contacts", of(&TrainSlopes::contacts)).when(exists),
+      quantity("side", "1", "modes change at this very place: on which side it holds", &Own::side)};
+}
+
 constexpr auto quantities(Of<CollideReport>) {
   using Report = CollideReport;
   constexpr auto of_train = [](auto member) { return path(&CollideReport::train, member); };
@@ -356,6 +391,15 @@ constexpr auto quantities(Of<CollideReport>) {
           .only(in_documents),
       quantity("convergence", &Report::convergence),
       quantity("ratios", &Report::ratios),
+      quantity("sensitivity", "1", "derivatives of the answer, by the names of inputs",
+               [](const Report& r) {
+                 ByNames<TrainSensitivity> named;
+                 for (const TrainSensitivity& each : r.sensitivity)
+                   named.values.emplace_back(each.of, each);
+                 return named;
+               })
+          .when([](const Report& r) { return !r.sensitivity.empty(); })
+          .only(in_documents),
       quantity("notes", &Report::notes)};
 }
 

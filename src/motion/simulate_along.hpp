@@ -22,6 +22,7 @@ struct MotionDirections {
   /// the duration, s.
   std::vector<std::vector<double>> positions, velocities;
   std::vector<double> start, duration;
+  std::vector<double> samples{};  ///< s, rising: times at which slopes of the state are kept
 };
 
 Motion simulate_along(const Model& model, const State& state, const MotionOptions& options,

@@ -67,6 +67,7 @@ MotionVariation::MotionVariation(const Tree& tree, const Law& law, const MotionO
       hindered_(asked_.count),
       positions_(freedom_),
       velocities_(freedom_) {
+  samples_.resize(asked_.samples.size());
   // Where a free base is, and how fast, accelerates nothing unless a formula says so.
   const std::size_t still = tree.base == BaseKind::free && !inputs_see_base(tree) ? 2 : 0;
   for (std::size_t c = 0; c < 2 * freedom_; ++c)
@@ -152,6 +153,7 @@ void MotionVariation::follow_leg(bool whole) {
       if (settled && frequency_ * h <= 1.3 * longest) break;
       h = settled ? longest / frequency_ : h / 2;
     }
+    keep_samples(reached_, h);
     reached_ = knots_[far].t - reached_ <= h ? knots_[far].t : reached_ + h;
     state_ = stretch_.state[3];
     *known_ = stretch_.nodes[3];
@@ -186,6 +188,32 @@ bool MotionVariation::follow_stretch(double t, double h, Stretch& stretch) {
     last = change;
   }
   return false;
+}
+
+/// Those within the stretch, by Hermite's polynomial of degree 7 through S and Ṡ at its points.
+void MotionVariation::keep_samples(double t, double h) {
+  constexpr std::size_t nodes = 8;  // each point twice
+  while (sampled_ < samples_.size() && asked_.samples[sampled_] < t) ++sampled_;
+  for (; sampled_ < samples_.size() && asked_.samples[sampled_] <= t + h; ++sampled_) {
+    const double s = (asked_.samples[sampled_] - t) / h;
+    std::vector<Row>& kept = samples_[sampled_];
+    kept.assign(2 * freedom_, Row(padded_));
+    for (std::size_t r = 0; r < 2 * freedom_; ++r)
+      for (std::size_t j = 0; j < padded_; ++j) {
+        // Newton's divided differences; of a point with itself the rate.
+        std::array<double, nodes> table;
+        for (std::size_t i = 0; i < nodes; ++i) table[i] = stretch_.state[i / 2][r][j];
+        for (std::size_t order = 1; order < nodes; ++order)
+          for (std::size_t i = nodes; i-- > order;) {
+            const double apart = lobatto_points[i / 2] - lobatto_points[(i - order) / 2];
+            table[i] =
+                apart == 0 ? h * stretch_.rate[i / 2][r][j] : (table[i] - table[i - 1]) / apart;
+          }
+        double x = 0;
+        for (std::size_t i = nodes; i-- > 0;) x = x * (s - lobatto_points[i / 2]) + table[i];
+        kept[r][j] = x;
+      }
+  }
 }
 
 /// Ṡ = A S + B.

@@ -51,9 +51,12 @@ class MotionVariation : public CourseFollower {
 
   MotionSensitivity take();
 
- private:
   using Row = std::vector<double>;  ///< one number a direction
+  /// S at MotionDirections::samples: a row a number of (q, q̇); no rows where it is not known, as
+  /// while infinitely many bounces end.
+  const std::vector<std::vector<Row>>& samples() const { return samples_; }
 
+ private:
   struct Knot {
     double t = 0;
     std::vector<double> y, slope;
@@ -87,6 +90,7 @@ class MotionVariation : public CourseFollower {
   bool find_node(double t, Node& node);
   bool follow_stretch(double t, double h, Stretch& stretch);
   void rates(const Node& node, const std::vector<Row>& state, std::vector<Row>& rate) const;
+  void keep_samples(double t, double h);
   void sloped_state(std::size_t chunk, std::span<const double> y, bool in_time);
   void evaluate_at(std::span<const double> y, double t, std::span<const Regime> regimes);
   void time_event(const FoundEvent& trigger);
@@ -130,6 +134,8 @@ class MotionVariation : public CourseFollower {
   Row approach_;                 ///< D(u⁻) of it
   std::vector<Struck> impacts_;  ///< the last ones, a cycle and one more at most
   std::vector<InstantSlopes> instants_;
+  std::vector<std::vector<Row>> samples_;
+  std::size_t sampled_ = 0;  ///< so many of them are behind
   std::vector<std::optional<DirectionHindrance>> hindered_;
   std::optional<MotionEnd> end_;
   double end_time_ = 0;

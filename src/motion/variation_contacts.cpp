@@ -11,6 +11,8 @@ namespace {
 
 /// The end of summed bounces is known to this share.
 constexpr double limit_rounding = 1e-3;
+/// Slopes of this share of the motion's size, per unit of the input, may be rounding.
+constexpr double slope_noise = 1e-14;
 
 }  // namespace
 
@@ -40,9 +42,11 @@ void MotionVariation::hold(const MotionPresent& present, bool may_correct, bool 
       const double size = size_of(j) * std::max(1.0, tree_.size) +
                           std::abs(event_time_[j]) * present.scales.fastest();
       const double speed = size + std::abs(event_time_[j]) * flow_->acceleration_size();
-      if (off.of[l] > share * size)
+      // Along a direction that moves nothing all slopes are rounding of what does not move.
+      const double noise = begins ? 0 : slope_noise;
+      if (off.of[l] > share * size + noise * tree_.size)
         hinder(j, begins ? Hindrance::off_surface : Hindrance::not_followed, present.time(), -1);
-      if (!begins && fast.of[l] > share * speed)
+      if (!begins && fast.of[l] > share * speed + noise * present.scales.fastest())
         hinder(j, Hindrance::not_followed, present.time(), -1);
       for (std::size_t i = 0; i < freedom_; ++i) state_[freedom_ + i][j] = change[i].of[l];
     }

@@ -227,9 +227,24 @@ constexpr int primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29};
 
 }  // namespace
 
+namespace {
+
+/// Σ r², or 0 where there is none.
+double sum_at(const LeastSquares& problem, std::span<const double> x) {
+  std::vector<double> r(problem.residuals);
+  if (!problem.value(x, r)) return 0;
+  double sum = 0;
+  for (const double each : r) sum += each * each;
+  return std::isfinite(sum) ? sum : 0;
+}
+
+}  // namespace
+
 ManyStarts from_many_starts(const LeastSquares& problem, std::span<const double> start, int more) {
   ManyStarts many;
   std::vector<double> sums;
+  // Below this share of what the search begins with a sum is zero: of such the first is as good.
+  const double zero = 1e-24 * sum_at(problem, start);
   for (int s = 0; s <= more; ++s) {
     std::vector<double> x(start.begin(), start.end());
     for (std::size_t j = 0; s > 0 && j < x.size(); ++j) {
@@ -246,15 +261,14 @@ ManyStarts from_many_starts(const LeastSquares& problem, std::span<const double>
     ++many.starts;
     sums.push_back(fit.sum);
     fit.evaluations += many.best.evaluations;
-    if (s == 0 || fit.sum < many.best.sum)
+    if (s == 0 || fit.sum < many.best.sum - zero)
       many.best = std::move(fit);
     else
       many.best.evaluations = fit.evaluations;
   }
   const double best = many.best.sum;
-  const double first = sums.front();
   for (const double sum : sums)
-    if (std::isfinite(sum) && sum - best <= 1e-6 * best + 1e-24 * first) ++many.agree;
+    if (std::isfinite(sum) && sum - best <= 1e-6 * best + zero) ++many.agree;
   return many;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "data/collide_table.hpp"
 #include "reports/json_table.hpp"
@@ -129,6 +130,42 @@ void add_convergence(std::string& out, const CollideReport& report) {
   out += "\n" + table.text(told.steps) + told.told + "\n";
 }
 
+/// More bodies or contacts than this are not shown (they are in JSON).
+constexpr std::size_t most_listed = 6;
+
+void add_sensitivity(std::string& out, const CollideReport& report) {
+  std::vector<TrainSensitivity> found;
+  std::ranges::copy_if(report.sensitivity, std::back_inserter(found),
+                       [](const TrainSensitivity& each) { return !each.why; });
+  out += "\nDerivatives, per unit of the input\n";
+  if (!found.empty()) {
+    Listing<TrainSensitivity, CollideReport> table(report);
+    table.add("by", [](const TrainSensitivity& each) { return each.of.back(); });
+    for (std::size_t b = 0; b < std::min(report.train.bodies.size(), most_listed); ++b)
+      table
+          .add(report.train.bodies[b].name + " m/s",
+               [b](const TrainSensitivity& each) { return number(each.slopes.velocities[b]); })
+          .right();
+    table.add<"energy_loss">().add<"vibration">().add<"lost">();
+    if (report.train.bodies.size() == 2) table.add<"restitution">();
+    for (std::size_t c = 0; c < std::min(report.train.bodies.size() - 1, most_listed); ++c)
+      table
+          .add(list_cell(neighbours(report, c)).words + " first s",
+               [c](const TrainSensitivity& each) {
+                 const std::optional<double>& from = each.slopes.contacts[c].from;
+                 return from ? number(*from) : std::string("–");
+               })
+          .right();
+    out += table.text(found);
+  }
+  for (const TrainSensitivity& each : report.sensitivity) {
+    if (each.why) out += fmt::format("{}: no derivative: {}\n", each.of.back(), *each.why);
+    if (each.side)
+      out += fmt::format("{}: modes change here; this is the derivative {}\n", each.of.back(),
+                         *each.side == Side::above ? "above" : "below");
+  }
+}
+
 }  // namespace
 
 std::string model_line(const Train& train) {
@@ -156,6 +193,7 @@ std::string words(const CollideReport& report) {
   if (result.verdict == TrainVerdict::ambiguous || !result.alternatives.empty())
     add_alternatives(out, report);
   if (report.ratios) add_ratios(out, *report.ratios);
+  if (!report.sensitivity.empty()) add_sensitivity(out, report);
   if (report.convergence) add_convergence(out, report);
   std::vector<std::string> origins;
   for (const TrainBody& body : report.train.bodies)

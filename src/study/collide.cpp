@@ -8,6 +8,7 @@
 #include "study/either_study.hpp"
 #include "study/read_study.hpp"
 #include "study/suited.hpp"
+#include "study/train_sensitivity.hpp"
 #include "train/collide.hpp"
 #include "train/segmentation.hpp"
 
@@ -261,6 +262,7 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
     faults.push_back(
         {{}, fmt::format("--converge is {}; must be > 0 and < 1", *request.converge), {}});
   if (!faults.empty()) throw InputError("", std::move(faults));
+  if (request.sensitivity) check_sensitivity(study, *request.sensitivity);
 
   CollideReport report;
   report.title = study.scenario.title;
@@ -274,6 +276,8 @@ CollideReport collide(const TrainStudy& study, const CollideRequest& request) {
         report.train.model == ContactModel::rigid
             ? "no rigid contacts strike in one instant here: ratios of stiffness do not matter"
             : "--ratios is of rigid contacts: those with force have stiffnesses of their own");
+  if (request.sensitivity && report.result.verdict != TrainVerdict::too_long)
+    add_sensitivity(study, *request.sensitivity, report);
   if (report.result.verdict != TrainVerdict::collided &&
       report.result.verdict != TrainVerdict::ambiguous)
     return report;

@@ -6,8 +6,10 @@
 #include "dynamics/compiled_model.hpp"
 #include "dynamics/drive_check.hpp"
 #include "motion/simulation.hpp"
+#include "motion/variation.hpp"
 #include "study/prediction.hpp"
 #include "sweeps/scenario_point.hpp"
+#include "sweeps/scenario_slopes.hpp"
 
 namespace carom {
 namespace {
@@ -114,18 +116,11 @@ class MotionPrediction : public Prediction {
   std::string predict(std::span<const double> values, std::size_t experiment,
                       std::span<double> out) override {
     std::ranges::fill(out, not_a_number);
-    std::ranges::copy(values, values_.begin());
-    if (!samples_)
-      std::ranges::copy(task_.inputs[experiment],
-                        values_.begin() + static_cast<std::ptrdiff_t>(values.size()));
-    if (const PointStatus status = point_.move_to(values_); status != PointStatus::solved)
+    if (const PointStatus status = take(values, experiment); status != PointStatus::solved)
       return std::string(name(status));
     const Scenario& scenario = point_.scenario();
     const Tree& tree = point_.tree();
-    if (!in_range(*scenario.simulate) || !drives_kept(tree, scenario.state))
-      return std::string(name(PointStatus::out_of_range));
-    MotionOptions options = motion_options(*scenario.simulate);
-    if (scenario.impact.several) options.several = *scenario.impact.several;
+    MotionOptions options = options_of(scenario);
     if (samples_) {
       options.every = common_step(task_.times, scenario.state.time);
       const double fine = options.duration / most_knots;
@@ -140,7 +135,135 @@ class MotionPrediction : public Prediction {
     return samples_ ? sampled(trace, motion, out) : ended(trace, motion, out);
   }
 
+  /// By the motion's own (motion/variation.hpp), which is followed without samples in between.
+  bool slopes(std::span<const double> values, std::size_t experiment,
+              std::span<double> out) override {
+    if (take(values, experiment) != PointStatus::solved) return false;
+    const Scenario& scenario = point_.scenario();
+    const Tree& tree = point_.tree();
+    if (std::ranges::any_of(tree.contacts, [](const TreeContact& each) { return each.yields; }))
+      return false;
+    MotionDirections along;
+    if (!directions(scenario, tree, along)) return false;
+    const MotionOptions options = options_of(scenario);
+    MotionTrace trace;
+    Simulation simulation(tree, *task_.law, scenario.state, options, trace);
+    MotionVariation variation(tree, *task_.law, options, std::move(along));
+    simulation.lead(variation);
+    const Motion motion = simulation.run();
+    trace.order();
+    const MotionSensitivity found = variation.take();
+    return samples_ ? read_samples(variation, found, motion.final.time, out)
+                    : read(found, trace, out);
+  }
+
  private:
+  PointStatus take(std::span<const double> values, std::size_t experiment) {
+    std::ranges::copy(values, values_.begin());
+    if (!samples_)
+      std::ranges::copy(task_.inputs[experiment],
+                        values_.begin() + static_cast<std::ptrdiff_t>(values.size()));
+    const PointStatus status = point_.move_to(values_);
+    if (status != PointStatus::solved) return status;
+    const Scenario& scenario = point_.scenario();
+    const bool sound = in_range(*scenario.simulate) && drives_kept(point_.tree(), scenario.state);
+    return sound ? status : PointStatus::out_of_range;
+  }
+
+  static MotionOptions options_of(const Scenario& scenario) {
+    MotionOptions options = motion_options(*scenario.simulate);
+    if (scenario.impact.several) options.several = *scenario.impact.several;
+    return options;
+  }
+
+  /// Along the free parameters; false where a formula or [close] has no derivative.
+  bool directions(const Scenario& scenario, const Tree& tree, MotionDirections& along) const {
+    std::vector<int> places;
+    for (const std::string& each : task_.free)
+      places.push_back(
+          static_cast<int>(std::ranges::find(scenario.parameters, each, &Parameter::name) -
+                           scenario.parameters.begin()));
+    for (std::size_t first = 0; first < places.size(); first += Sloped::directions) {
+      const std::size_t count = std::min<std::size_t>(Sloped::directions, places.size() - first);
+      SlopedStart start = sloped_start(scenario, tree, std::span(places).subspan(first, count));
+      if (!start.closed || !start.finite) return false;
+      add(start, start.numbers(scenario.simulate->duration), count, along);
+      along.trees.push_back(std::move(start.tree));
+    }
+    along.count = along.of_tree = places.size();
+    if (!samples_) return true;
+    along.samples = task_.times;
+    std::ranges::sort(along.samples);
+    // Samples are at their times, whenever the motion begins.
+    return std::ranges::all_of(along.start, [](double slope) { return slope == 0; });
+  }
+
+  static void add(const SlopedStart& start, const Sloped& duration, std::size_t count,
+                  MotionDirections& along) {
+    for (std::size_t l = 0; l < count; ++l) {
+      const auto of = [l](const std::vector<Sloped>& numbers) {
+        std::vector<double> slopes;
+        for (const Sloped& number : numbers) slopes.push_back(number.slope[l]);
+        return slopes;
+      };
+      along.positions.push_back(of(start.positions));
+      along.velocities.push_back(of(start.velocities));
+      along.start.push_back(start.time.slope[l]);
+      along.duration.push_back(duration.slope[l]);
+    }
+  }
+
+  /// What is predicted has these slopes; what is not (an event that does not happen) is left.
+  bool read(const MotionSensitivity& found, const MotionTrace& trace, std::span<double> out) const {
+    using Kind = FitQuantity::Kind;
+    const std::size_t free = task_.free.size();
+    for (std::size_t k = 0; k < task_.quantities.size(); ++k) {
+      const FitQuantity& quantity = task_.quantities[k];
+      const std::span<double> row = out.subspan(k * free, free);
+      if (quantity.kind == Kind::event_time || quantity.kind == Kind::impact_time) {
+        const double time = quantity.kind == Kind::event_time ? trace.event_time(quantity.index)
+                                                              : trace.impact_time(quantity.index);
+        const auto at = std::ranges::lower_bound(found.instants, time, {}, &InstantSlopes::time);
+        if (std::isnan(time)) continue;
+        if (at == found.instants.end() || at->time != time) return false;
+        std::copy_n(at->slopes.begin(), free, row.begin());
+      } else {
+        const auto& of = quantity.kind == Kind::position ? found.positions : found.velocities;
+        for (std::size_t j = 0; j < free; ++j) {
+          if (of[j].empty()) return false;
+          row[j] = of[j][quantity.index];
+        }
+      }
+      if (!std::ranges::all_of(row, [](double slope) { return std::isfinite(slope); }))
+        return false;
+    }
+    return true;
+  }
+
+  bool read_samples(const MotionVariation& variation, const MotionSensitivity& found, double end,
+                    std::span<double> out) const {
+    const std::size_t free = task_.free.size(), rows = task_.times.size();
+    std::vector<double> sorted = task_.times;
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const double time = task_.times[i];
+      if (time > end) continue;
+      const auto& slopes = variation.samples()[static_cast<std::size_t>(
+          std::ranges::lower_bound(sorted, time) - sorted.begin())];
+      if (slopes.empty()) return false;
+      for (std::size_t j = 0; j < free; ++j) {
+        if (found.hindered[j] && found.hindered[j]->time <= time) return false;
+        for (std::size_t k = 0; k < task_.quantities.size(); ++k) {
+          const FitQuantity& quantity = task_.quantities[k];
+          const bool place = quantity.kind == FitQuantity::Kind::position;
+          const std::size_t row = quantity.index + (place ? 0 : slopes.size() / 2);
+          out[(k * rows + i) * free + j] = slopes[row][j];
+        }
+      }
+    }
+    return true;
+  }
+
   std::string sampled(const MotionTrace& trace, const Motion& motion, std::span<double> out) const {
     const std::size_t rows = task_.times.size();
     bool beyond = false;

@@ -36,6 +36,9 @@ struct CollideRequest {
   std::optional<double> converge;      ///< refine the segments until velocities settle to this
   bool drawing = false;                ///< record what drawings need
   bool ratios = false;  ///< rigid: add how much depends on ratios of stiffness, and orders of hits
+  /// Derivatives by these parameters and, where `state` is named, by velocities and gaps; no names:
+  /// by all parameters that are not formulas over others.
+  std::optional<std::vector<std::string>> sensitivity{};
 };
 
 CollideReport collide(const TrainStudy& study, const CollideRequest& request = {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <unordered_map>
 
 #include "dynamics/contacts.hpp"
 #include "numerics/dense_solve.hpp"
@@ -13,41 +14,6 @@ namespace {
 bool finite(const Sloped& x) {
   return std::isfinite(x.value) &&
          std::ranges::all_of(x.slope, [](double slope) { return std::isfinite(slope); });
-}
-
-NumberSlopes number_slopes(const Scenario& scenario, std::span<const int> parameters) {
-  assert(parameters.size() <= static_cast<std::size_t>(Sloped::directions));
-  std::vector<Sloped> values;
-  for (const Parameter& parameter : scenario.parameters) values.emplace_back(parameter.value);
-  const auto move_alone = [&](int place) {
-    for (std::size_t d = 0; d < parameters.size(); ++d)
-      if (parameters[d] == place) values[static_cast<std::size_t>(place)].slope[d] = 1;
-  };
-  for (const int place : parameters) move_alone(place);
-  const std::span<const Sloped> none;
-  const auto at_values = [&](const Expression& expression) {
-    return expression(none, std::span<const Sloped>(values));
-  };
-  for (const DependentParameter& dependent : scenario.dependent_parameters) {
-    Sloped& value = values[static_cast<std::size_t>(dependent.parameter)];
-    value.slope = at_values(dependent.expression).slope;
-    move_alone(dependent.parameter);
-  }
-  NumberSlopes slopes;
-  const auto add = [&](const double* number, const Sloped& x, double scale) {
-    if (!varies(x)) return;
-    for (int d = 0; d < Sloped::directions; ++d)
-      slopes.add(number, d, scale * x.slope[static_cast<std::size_t>(d)]);
-  };
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    add(&scenario.parameters[i].value, values[i], 1);
-    add(&scenario.mechanism.parameters[i].value, values[i], 1);
-  }
-  // A target is asked where it is, and nothing is written there.
-  Scenario& places = const_cast<Scenario&>(scenario);
-  for (const Binding& binding : scenario.bindings)
-    add(&binding.target(places), at_values(binding.expression), binding.scale);
-  return slopes;
 }
 
 /// `settle` (data/scenario.hpp), with slopes.
@@ -136,6 +102,45 @@ void keep_closed(const Scenario& scenario, const Tree& tree, SlopedStart& start)
 }
 
 }  // namespace
+
+NumberSlopes number_slopes(const Scenario& scenario, std::span<const int> parameters) {
+  assert(parameters.size() <= static_cast<std::size_t>(Sloped::directions));
+  std::vector<Sloped> values;
+  for (const Parameter& parameter : scenario.parameters) values.emplace_back(parameter.value);
+  const auto move_alone = [&](int place) {
+    for (std::size_t d = 0; d < parameters.size(); ++d)
+      if (parameters[d] == place) values[static_cast<std::size_t>(place)].slope[d] = 1;
+  };
+  for (const int place : parameters) move_alone(place);
+  const std::span<const Sloped> none;
+  const auto at_values = [&](const Expression& expression) {
+    return expression(none, std::span<const Sloped>(values));
+  };
+  for (const DependentParameter& dependent : scenario.dependent_parameters) {
+    Sloped& value = values[static_cast<std::size_t>(dependent.parameter)];
+    value.slope = at_values(dependent.expression).slope;
+    move_alone(dependent.parameter);
+  }
+  NumberSlopes slopes;
+  const auto add = [&](const double* number, const Sloped& x, double scale) {
+    if (!varies(x)) return;
+    for (int d = 0; d < Sloped::directions; ++d)
+      slopes.add(number, d, scale * x.slope[static_cast<std::size_t>(d)]);
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    add(&scenario.parameters[i].value, values[i], 1);
+    add(&scenario.mechanism.parameters[i].value, values[i], 1);
+  }
+  // A target is asked where it is, and nothing is written there.
+  Scenario& places = const_cast<Scenario&>(scenario);
+  // Of several formulas for one number the last one holds.
+  std::unordered_map<const double*, const Binding*> holds;
+  for (const Binding& binding : scenario.bindings) holds[&binding.target(places)] = &binding;
+  for (const Binding& binding : scenario.bindings)
+    if (const double* target = &binding.target(places); holds[target] == &binding)
+      add(target, at_values(binding.expression), binding.scale);
+  return slopes;
+}
 
 SlopedStart sloped_start(const Scenario& scenario, const Tree& tree, NumberSlopes numbers) {
   SlopedStart start;

@@ -30,6 +30,10 @@ struct SlopedStart {
   bool finite = true;  ///< false: a formula has none, such as sqrt(x) at 0
 };
 
+/// The slopes of every number of the scenario that is a formula over parameters, along those at up
+/// to `Sloped::directions` places among Scenario::parameters. The scenario is at its values.
+NumberSlopes number_slopes(const Scenario& scenario, std::span<const int> parameters);
+
 /// Direction d is the parameter at the d-th of these places among Scenario::parameters. The
 /// scenario is as it is at its values: evaluated, settled and closed; `tree` is its tree.
 SlopedStart sloped_start(const Scenario& scenario, const Tree& tree,

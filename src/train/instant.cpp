@@ -370,6 +370,40 @@ std::vector<SettledInstant> extremes(const Instant& instant, std::vector<Settled
 
 }  // namespace
 
+Instant plain(const InstantOf<Sloped>& instant) {
+  Instant values;
+  for (const Sloped& each : instant.inverse_mass) values.inverse_mass.push_back(each.value);
+  for (const Sloped& each : instant.velocity) values.velocity.push_back(each.value);
+  for (const InstantContactOf<Sloped>& each : instant.contacts)
+    values.contacts.push_back({each.left, each.right, each.restitution.value, each.lasts,
+                               each.arrives, each.stiffness.value});
+  return values;
+}
+
+SettledInstantOf<Sloped> followed(const InstantOf<Sloped>& instant, const SettledInstant& settled) {
+  SettledInstantOf<Sloped> sloped{instant.velocity, {}};
+  for (const Hit& hit : settled.hits) {
+    if (hit.kind == HitKind::lets_go) {
+      sloped.hits.push_back({hit.contact, hit.kind, 0, 0});
+      continue;
+    }
+    const InstantContactOf<Sloped>& contact = instant.contacts[hit.contact];
+    const Sloped &left = instant.inverse_mass[contact.left],
+                 &right = instant.inverse_mass[contact.right];
+    Sloped &a = sloped.velocity[contact.left], &b = sloped.velocity[contact.right];
+    const Sloped closing = a - b, reduced = 1 / (left + right);
+    const bool lasting = hit.kind == HitKind::lasts;
+    const Sloped e = lasting ? Sloped(0) : contact.restitution;
+    const Sloped impulse = (1 + e) * reduced * closing;
+    a -= impulse * left;
+    b += impulse * right;
+    if (lasting) a = b = (right * a + left * b) / (left + right);
+    sloped.hits.push_back(
+        {hit.contact, hit.kind, impulse, 0.5 * reduced * closing * closing * (1 - e * e)});
+  }
+  return sloped;
+}
+
 SettledInstant settled_in_turn(const Instant& instant) {
   const Course course(instant);
   return in_order(course, course.start(), first_to_arrive);

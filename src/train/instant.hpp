@@ -29,35 +29,47 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/dual.hpp"
+
 namespace carom {
 
-struct InstantContact {
+template <class T>
+struct InstantContactOf {
   std::size_t left = 0, right = 0;  ///< places among the velocities
-  double restitution = 1;
+  T restitution = 1;
   bool lasts = false;    ///< a⁺ = 0 was held by a force until now
   bool arrives = false;  ///< meets in this instant: strikes whatever its approach
-  double stiffness = 1;  ///< against that of the others; only for springs (instant_springs.hpp)
+  T stiffness = 1;       ///< against that of the others; only for springs (instant_springs.hpp)
 };
+using InstantContact = InstantContactOf<double>;
 
 /// The contacts that touch, left to right, and the segments beside them; in the line's units.
-struct Instant {
-  std::vector<double> inverse_mass;
-  std::vector<double> velocity;
-  std::vector<InstantContact> contacts;
+template <class T>
+struct InstantOf {
+  std::vector<T> inverse_mass;
+  std::vector<T> velocity;
+  std::vector<InstantContactOf<T>> contacts;
 };
+using Instant = InstantOf<double>;
 
-struct Hit {
-  enum class Kind { bounces, lasts, lets_go };
+enum class HitKind { bounces, lasts, lets_go };
+
+template <class T>
+struct HitOf {
+  using Kind = HitKind;
   std::size_t contact = 0;
   Kind kind = Kind::bounces;
-  double impulse = 0;
-  double lost = 0;
+  T impulse{};
+  T lost{};
 };
+using Hit = HitOf<double>;
 
-struct SettledInstant {
-  std::vector<double> velocity;
-  std::vector<Hit> hits;  ///< in their order
+template <class T>
+struct SettledInstantOf {
+  std::vector<T> velocity;
+  std::vector<HitOf<T>> hits;  ///< in their order
 };
+using SettledInstant = SettledInstantOf<double>;
 
 struct InstantOutcomes {
   SettledInstant from_left;            ///< the leftmost that approaches first
@@ -76,5 +88,11 @@ inline constexpr std::size_t most_outcomes = 64;
 
 /// `states`: how many may be followed yet in this collision; a larger graph is taken off them.
 InstantOutcomes settled(const Instant& instant, std::size_t& states);
+
+/// Without slopes.
+Instant plain(const InstantOf<Sloped>& instant);
+
+/// Hits that settle the instant without slopes, one by one, with slopes.
+SettledInstantOf<Sloped> followed(const InstantOf<Sloped>& instant, const SettledInstant& settled);
 
 }  // namespace carom

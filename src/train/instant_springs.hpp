@@ -26,11 +26,13 @@ SettledInstant settled_in_turn(const Instant& instant);
 
 /// Whether two contacts of one run (touching segments without a gap between) struck there: which
 /// is first, and that one follows the other, is then a choice.
-bool hits_coincide(const Instant& instant, const SettledInstant& settled);
+template <class T>
+bool hits_coincide(const InstantOf<T>& instant, const SettledInstantOf<T>& settled);
 
 /// Every run by springs; of runs in which one contact strikes, what `settled_in_turn` found.
 /// Nothing where a run has too many contacts.
-std::optional<SettledInstant> settled_by_springs(const Instant& instant,
-                                                 const SettledInstant& in_turn);
+template <class T>
+std::optional<SettledInstantOf<T>> settled_by_springs(const InstantOf<T>& instant,
+                                                      const SettledInstantOf<T>& in_turn);
 
 }  // namespace carom

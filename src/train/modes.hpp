@@ -10,38 +10,48 @@
 /// Displacements are from where the segments would be if the body were relaxed at its mass centre.
 
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "train/line.hpp"
 
 namespace carom {
 
-struct EndSwing {
-  double left = 0;      ///< displacement of the first segment now
-  double right = 0;     ///< of the last
-  double reach = 0;     ///< neither ever exceeds this in flight
-  double velocity = 0;  ///< of the mass centre
+template <class T>
+struct EndSwingOf {
+  T left{};          ///< displacement of the first segment now
+  T right{};         ///< of the last
+  double reach = 0;  ///< neither ever exceeds this in flight
+  T velocity{};      ///< of the mass centre
 };
+using EndSwing = EndSwingOf<double>;
 
 /// Vibration in modal coordinates: y_i = Σ a_q φ_q(i), ẏ_i = Σ b_q φ_q(i), q from 1 on.
-struct Modes {
-  double mean_velocity = 0;
-  std::vector<double> a, b;
-  std::vector<double> frequency;
+template <class T>
+struct ModesOf {
+  T mean_velocity{};
+  std::vector<T> a, b;
+  std::vector<T> frequency;
 };
+using Modes = ModesOf<double>;
 
 /// `velocities` of the j segments, `compressions` of the j − 1 springs (x_i−1 − x_i).
-Modes modes_of(const LineBody& body, std::span<const double> velocities,
-               std::span<const double> compressions);
+template <class T>
+ModesOf<T> modes_of(const LineBodyOf<T>& body, std::span<const std::type_identity_t<T>> velocities,
+                    std::span<const std::type_identity_t<T>> compressions);
 
 /// Displacements about the mass centre, from the compressions of the springs.
-std::vector<double> displacements(std::span<const double> compressions);
+template <class T>
+std::vector<T> displacements(std::span<const T> compressions);
 
-EndSwing end_swing(const LineBody& body, std::span<const double> velocities,
-                   std::span<const double> compressions);
+template <class T>
+EndSwingOf<T> end_swing(const LineBodyOf<T>& body,
+                        std::span<const std::type_identity_t<T>> velocities,
+                        std::span<const std::type_identity_t<T>> compressions);
 
 /// The segments a time later, of a body that nothing touches.
-void fly(const LineBody& body, double time, std::span<double> velocities,
-         std::span<double> compressions);
+template <class T>
+void fly(const LineBodyOf<T>& body, double time, std::span<std::type_identity_t<T>> velocities,
+         std::span<std::type_identity_t<T>> compressions);
 
 }  // namespace carom

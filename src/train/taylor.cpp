@@ -5,7 +5,9 @@
 
 namespace carom::taylor {
 
-Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy policy, Runs& runs)
+template <class T>
+RunOf<T>::RunOf(const LineOf<T>& line, const LineLimits& limits, LineTrace* trace, Policy policy,
+                Runs& runs)
     : line_(line),
       limits_(limits),
       trace_(trace),
@@ -13,23 +15,24 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy po
       runs_(&runs),
       n_(line.segments()),
       stride_(n_ + 1) {
-  velocity_.assign(terms * stride_, 0.0);
-  compression_.assign(terms * stride_, 0.0);
-  force_.assign(terms * stride_, 0.0);
-  inverse_mass_.assign(n_, 0.0);
-  stiffness_.assign(stride_, 0.0);
-  origin_.assign(stride_, 0.0);
+  velocity_.assign(terms * stride_, T(0));
+  compression_.assign(terms * stride_, T(0));
+  force_.assign(terms * stride_, T(0));
+  inverse_mass_.assign(n_, T(0));
+  stiffness_.assign(stride_, T(0));
+  origin_.assign(stride_, T(0));
   position_.assign(line.bodies.size(), 0.0);
   if (trace != nullptr) next_sample_ = trace->from;
   local_tolerance_ = std::clamp(1e-6 * line.tolerance, 1e-16, 1e-8);
   double energy = 0;
-  for (const LineBody& body : line.bodies) {
+  for (const LineBodyOf<T>& body : line.bodies) {
     for (std::size_t i = body.first; i < body.first + body.count; ++i) {
       inverse_mass_[i] = 1 / body.mass;
       v(0)[i] = body.velocity;
       if (i > body.first) stiffness_[i] = body.stiffness;
     }
-    energy += 0.5 * body.mass * static_cast<double>(body.count) * body.velocity * body.velocity;
+    const double velocity = plain(body.velocity);
+    energy += 0.5 * plain(body.mass) * static_cast<double>(body.count) * velocity * velocity;
   }
   initial_energy_ = energy;
   for (std::size_t c = 0; c < line.contacts.size(); ++c) {
@@ -41,9 +44,10 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy po
     g(0)[node.interface] = -line.contacts[c].gap;
     if (line.model != ContactModel::rigid) {
       const double p = node.law.exponent;
-      const double depth = std::pow((p + 1) * energy / node.law.stiffness, 1 / (p + 1));
+      const Bimodal law = plain(node.law);
+      const double depth = std::pow((p + 1) * energy / law.stiffness, 1 / (p + 1));
       node.threshold = (p == 1 ? 1e-12 : force_begins) * depth;
-      node.elastic_threshold = node.threshold * std::pow(node.law.restitution, 2 * p / (p + 1));
+      node.elastic_threshold = node.threshold * std::pow(law.restitution, 2 * p / (p + 1));
     }
     nodes_.push_back(node);
   }
@@ -60,15 +64,17 @@ Run::Run(const Line& line, const LineLimits& limits, LineTrace* trace, Policy po
 }
 
 /// The curve of the branch that holds, for interfaces of exponent 1 also in the plain arrays.
-void Run::set_curve(Node& node) {
+template <class T>
+void RunOf<T>::set_curve(Node& node) {
   if (node.law.exponent != 1 || (line_.model == ContactModel::rigid && node.contact >= 0)) return;
-  const Curve c = curve(node.law, node.memory);
+  const CurveOf<T> c = curve(node.law, node.memory);
   stiffness_[node.interface] = c.stiffness;
   origin_[node.interface] = c.origin;
 }
 
 /// Forces of Hertz contacts at order k, from indentations up to order k and forces below it.
-void Run::expand_contacts(int k) {
+template <class T>
+void RunOf<T>::expand_contacts(int k) {
   for (std::size_t c = 0; c < contacts_; ++c) {
     const Node& node = nodes_[c];
     if (node.law.exponent == 1 || node.memory.branch == Branch::locked) continue;
@@ -77,13 +83,13 @@ void Run::expand_contacts(int k) {
       f(k)[i] = 0;
       continue;
     }
-    const double u0 = g(0)[i] - curve(node.law, node.memory).origin;
+    const T u0 = g(0)[i] - curve(node.law, node.memory).origin;
     if (k == 0) {
       f(0)[i] = force(node.law, node.memory, g(0)[i]);
       continue;
     }
     const double p = node.law.exponent;
-    double sum = 0;
+    T sum = 0;
     for (int j = 0; j < k; ++j)
       sum += (p * static_cast<double>(k - j) - static_cast<double>(j)) * g(k - j)[i] * f(j)[i];
     f(k)[i] = sum / (static_cast<double>(k) * u0);
@@ -92,7 +98,8 @@ void Run::expand_contacts(int k) {
 
 /// Forces that keep locked contacts at δ̇ = 0, at order k. A run of whole bodies locked to each
 /// other is one tridiagonal system.
-void Run::expand_locked(int k) {
+template <class T>
+void RunOf<T>::expand_locked(int k) {
   for (std::size_t c = 0; c < contacts_;) {
     if (nodes_[c].memory.branch != Branch::locked) {
       ++c;
@@ -103,18 +110,18 @@ void Run::expand_locked(int k) {
            nodes_[end].interface == nodes_[end - 1].interface + 1)
       ++end;
     // −F_i−1/m_i−1 + (1/m_i−1 + 1/m_i) F_i − F_i+1/m_i = forces from outside the run
-    std::vector<double> diagonal, right;
+    std::vector<T> diagonal, right;
     for (std::size_t r = c; r < end; ++r) {
       const std::size_t i = nodes_[r].interface;
       diagonal.push_back(inverse_mass_[i - 1] + inverse_mass_[i]);
-      double outside = 0;
+      T outside = 0;
       if (r == c) outside += f(k)[i - 1] * inverse_mass_[i - 1];
       if (r + 1 == end) outside += f(k)[i + 1] * inverse_mass_[i];
       right.push_back(outside);
     }
     for (std::size_t r = 1; r < diagonal.size(); ++r) {
-      const double coupling = -inverse_mass_[nodes_[c + r].interface - 1];
-      const double factor = coupling / diagonal[r - 1];
+      const T coupling = -inverse_mass_[nodes_[c + r].interface - 1];
+      const T factor = coupling / diagonal[r - 1];
       diagonal[r] -= factor * coupling;
       right[r] -= factor * right[r - 1];
     }
@@ -128,17 +135,18 @@ void Run::expand_locked(int k) {
   }
 }
 
-void Run::expand() {
+template <class T>
+void RunOf<T>::expand() {
   bool hertz = false, locked = false;
   for (std::size_t c = 0; c < contacts_; ++c) {
     hertz = hertz || nodes_[c].law.exponent != 1;
     locked = locked || nodes_[c].memory.branch == Branch::locked;
   }
-  const double* const stiffness = stiffness_.data();
-  const double* const inverse_mass = inverse_mass_.data();
+  const T* const stiffness = stiffness_.data();
+  const T* const inverse_mass = inverse_mass_.data();
   for (int k = 0; k <= order; ++k) {
-    const double* const gk = g(k);
-    double* const fk = f(k);
+    const T* const gk = g(k);
+    T* const fk = f(k);
     if (k == 0)
       for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness[i] * (gk[i] - origin_[i]);
     else
@@ -147,9 +155,9 @@ void Run::expand() {
     if (locked) expand_locked(k);
     if (k == order) break;
     const double share = 1.0 / (k + 1);
-    const double* const vk = v(k);
-    double* const next_v = v(k + 1);
-    double* const next_g = g(k + 1);
+    const T* const vk = v(k);
+    T* const next_v = v(k + 1);
+    T* const next_g = g(k + 1);
     for (std::size_t i = 1; i < n_; ++i) next_g[i] = (vk[i - 1] - vk[i]) * share;
     for (std::size_t i = 0; i < n_; ++i) next_v[i] = (fk[i] - fk[i + 1]) * inverse_mass[i] * share;
   }
@@ -159,49 +167,71 @@ void Run::expand() {
         for (int k = 1; k <= order; ++k) g(k)[nodes_[c].interface] = 0;
 }
 
-double Run::step_size() const {
+/// Slopes near a branch point of a force have larger last terms than values: they are held to a
+/// coarser tolerance, of the largest slope.
+constexpr double coarser_for_slopes = 1e3;
+
+template <class T>
+double RunOf<T>::step_size() const {
   double h = longest_step;
+  const auto hold = [&](int k, double largest, double tolerance) {
+    if (largest > 0) h = std::min(h, std::pow(tolerance / largest, 1.0 / k));
+  };
   for (const int k : {order - 1, order}) {
-    const double* row = velocity_.data() + static_cast<std::size_t>(k) * stride_;
+    const T* row = velocity_.data() + static_cast<std::size_t>(k) * stride_;
     double largest = 0;
-    for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(row[i]));
-    if (largest > 0) h = std::min(h, std::pow(local_tolerance_ / largest, 1.0 / k));
+    for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(plain(row[i])));
+    hold(k, largest, local_tolerance_);
+    if constexpr (sloped)
+      for (std::size_t d = 0; d < T().slope.size(); ++d) {
+        double size = 0, last = 0;
+        for (std::size_t i = 0; i < n_; ++i) {
+          size = std::max(size, std::abs(velocity_[i].slope[d]));
+          last = std::max(last, std::abs(row[i].slope[d]));
+        }
+        hold(k, last, coarser_for_slopes * local_tolerance_ * std::max(size, 1.0));
+      }
   }
   return h;
 }
 
-/// Goes on by `time` within the present series.
-void Run::move(double time) {
-  if (trace_ != nullptr) sample_until(time);
-  if (time == 0) return;
+/// Goes on by `time` within the present series. With slopes a time of zero may have them: then
+/// values stay, and what is known of them.
+template <class T>
+void RunOf<T>::move(const T& time) {
+  if (trace_ != nullptr) sample_until(plain(time));
+  if (time == 0 && !varies(time)) return;
   if (trace_ != nullptr)
     for (std::size_t b = 0; b < line_.bodies.size(); ++b) {
       double x = 0;
-      for (int k = order; k-- > 0;) x = (x + v(k)[line_.bodies[b].first] / (k + 1)) * time;
+      for (int k = order; k-- > 0;)
+        x = (x + plain(v(k)[line_.bodies[b].first]) / (k + 1)) * plain(time);
       position_[b] += x;
     }
   for (Node& node : nodes_) {
-    node.zeros_of_indentation = node.zeros_of_rate = 0;
-    node.just_locked = false;
+    if (time != 0) {
+      node.zeros_of_indentation = node.zeros_of_rate = 0;
+      node.just_locked = false;
+    }
     if (node.contact < 0 || node.memory.branch == Branch::open) continue;
     // The largest force of a step is at its ends but on a locked contact, where it is bounded.
-    double impulse = 0;
+    T impulse = 0;
     for (int k = order; k >= 0; --k) impulse = (impulse + f(k)[node.interface] / (k + 1)) * time;
     node.result.impulse += impulse;
   }
-  double* const v0 = v(0);
-  double* const g0 = g(0);
+  T* const v0 = v(0);
+  T* const g0 = g(0);
   // Horner's rule, row by row, so that segments go side by side.
-  std::vector<double>& sum = scratch_;
-  sum.assign(stride_, 0.0);
+  std::vector<T>& sum = scratch_;
+  sum.assign(stride_, T(0));
   for (int k = order; k >= 1; --k) {
-    const double* const row = v(k);
+    const T* const row = v(k);
     for (std::size_t i = 0; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
   }
   for (std::size_t i = 0; i < n_; ++i) v0[i] += sum[i];
-  sum.assign(stride_, 0.0);
+  sum.assign(stride_, T(0));
   for (int k = order; k >= 1; --k) {
-    const double* const row = g(k);
+    const T* const row = g(k);
     for (std::size_t i = 1; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
   }
   for (std::size_t i = 1; i < n_; ++i) g0[i] += sum[i];
@@ -210,34 +240,39 @@ void Run::move(double time) {
     Node& node = nodes_[c];
     if (node.memory.branch != Branch::locked) continue;
     const std::size_t i = node.interface;
-    const double left = inverse_mass_[i], right = inverse_mass_[i - 1];
-    const double common = (left * v0[i - 1] + right * v0[i]) / (left + right);
+    const T left = inverse_mass_[i], right = inverse_mass_[i - 1];
+    const T common = (left * v0[i - 1] + right * v0[i]) / (left + right);
     v0[i - 1] = v0[i] = common;
   }
 }
 
 /// Contacts that touch at the start, or approach there.
-void Run::begin() {
+template <class T>
+void RunOf<T>::begin() {
   for (Node& node : nodes_) set_curve(node);
+  mark_start();
   if (line_.model != ContactModel::rigid) return;
+  mark_touching_start();
   for (std::size_t c = 0; c < contacts_; ++c) {
     Node& node = nodes_[c];
     if (line_.contacts[c].gap > 0) continue;
     node.zeros_of_indentation = 1;
     if (v(0)[node.interface - 1] == v(0)[node.interface]) {
-      lock(node, never);
+      lock(node, T(never));
       node.closed_at = 0;
     }
   }
   settle_strikes();
 }
 
-TrainResult Run::result() {
+template <class T>
+TrainResult RunOf<T>::result() {
   begin();
   return rest();
 }
 
-TrainResult Run::rest() {
+template <class T>
+TrainResult RunOf<T>::rest() {
   const double cost = 3.0 * static_cast<double>(n_) * order;
   long check_in = 0;
   while (true) {
@@ -253,9 +288,9 @@ TrainResult Run::rest() {
     const double width = step_size();
     const Happening event = first_event(width);
     if (event.at == never) {
-      move(width);
+      move(T(width));
     } else {
-      move(event.at);
+      move(event_time(event));
       happen(event);
       check_in = 0;
     }
@@ -267,6 +302,17 @@ TrainResult Run::rest() {
   return told(touched ? TrainVerdict::collided : TrainVerdict::never_meet);
 }
 
+#define CAROM_RUN(T)                                                                        \
+  template RunOf<T>::RunOf(const LineOf<T>&, const LineLimits&, LineTrace*, Policy, Runs&); \
+  template void RunOf<T>::expand();                                                         \
+  template void RunOf<T>::set_curve(Node&);                                                 \
+  template void RunOf<T>::move(const T&);                                                   \
+  template TrainResult RunOf<T>::result();                                                  \
+  template TrainResult RunOf<T>::rest();
+CAROM_RUN(double)
+CAROM_RUN(Sloped)
+#undef CAROM_RUN
+
 }  // namespace carom::taylor
 
 namespace carom {
@@ -274,7 +320,7 @@ namespace carom {
 TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTrace* trace) {
   using taylor::Policy;
   taylor::Runs runs;
-  taylor::Run first(line, limits, trace, Policy::together, runs);
+  taylor::RunOf<double> first(line, limits, trace, Policy::together, runs);
   TrainResult given = first.result();
   given.exhaustive = runs.exhaustive;
   if (runs.waiting.empty() || given.verdict == TrainVerdict::too_long) return given;
@@ -288,7 +334,7 @@ TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTr
   std::vector<TrainResult> outcomes;
   LineLimits left = limits;
   for (; !runs.waiting.empty() && left.work > 0; runs.waiting.pop_front()) {
-    taylor::Run& run = *runs.waiting.front();
+    taylor::RunOf<double>& run = *runs.waiting.front();
     TrainResult outcome = run.rest();
     left.work -= run.spent();
     if (outcome.verdict == TrainVerdict::too_long)
@@ -299,7 +345,7 @@ TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTr
   if (!runs.waiting.empty()) runs.exhaustive = false;
   if (outcomes.size() == 1 && first.in_rounds()) {
     if (trace != nullptr) *trace = {trace->from, trace->step, {}, {}, {}, {}, {}};
-    given = taylor::Run(line, limits, trace, Policy::from_left, runs).result();
+    given = taylor::RunOf<double>(line, limits, trace, Policy::from_left, runs).result();
   } else {
     if (first.in_rounds()) given.verdict = TrainVerdict::ambiguous;
     std::erase_if(outcomes, [&](const TrainResult& each) { return same(each, given); });
@@ -312,6 +358,15 @@ TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTr
   }
   given.exhaustive = runs.exhaustive;
   return given;
+}
+
+TrainResult collide_by_series(const SlopedLine& line, const LineLimits& limits,
+                              SlopedOutcome& outcome) {
+  taylor::Runs runs;
+  taylor::RunOf<Sloped> run(line, limits, nullptr, taylor::Policy::together, runs);
+  TrainResult result = run.result();
+  outcome = run.outcome();
+  return result;
 }
 
 }  // namespace carom

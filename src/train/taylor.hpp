@@ -32,6 +32,7 @@
 
 #include "carom/train.hpp"
 #include "train/line.hpp"
+#include "train/slope_marks.hpp"
 
 namespace carom {
 
@@ -56,5 +57,9 @@ struct LineLimits {
 
 /// In the line's units but for counts; `trace` may be null.
 TrainResult collide_by_series(const Line& line, const LineLimits& limits, LineTrace* trace);
+
+/// The same with slopes; where one outcome is chosen among several there are none.
+TrainResult collide_by_series(const SlopedLine& line, const LineLimits& limits,
+                              SlopedOutcome& outcome);
 
 }  // namespace carom

@@ -1,5 +1,6 @@
 /// collide, segment and fit as their users run them.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,6 +52,59 @@ TEST(Trains, JsonHasTheContract) {
   EXPECT_NEAR(contact["peak_force"], 1284.6324141592172, 1e-6);
   EXPECT_NEAR(contact["indentation"][0], 6.34227019150611e-05, 1e-13);
   EXPECT_EQ(contact["touches"], 1);
+}
+
+/// Each derivative is that of the program's own answers.
+TEST(Trains, SensitivityIsThatOfTheAnswers) {
+  const std::string file = example("train_ball_cylinder");
+  const auto at = [&](double v) {
+    const auto ran =
+        carom(fmt::format("collide {} -p v={:.17g} --sensitivity=v,state --json", file, v));
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return json::parse(ran.out);
+  };
+  constexpr double step = 1e-4;
+  const json here = at(0.5), before = at(0.5 - step), after = at(0.5 + step);
+  const auto difference = [&](const char* path) {
+    const json::json_pointer pointer{std::string(path)};
+    return (after[pointer].get<double>() - before[pointer].get<double>()) / (2 * step);
+  };
+  const json& slopes = here["sensitivity"]["v"];
+  // Differences err by step² and by the second derivative's bends.
+  EXPECT_NEAR(slopes["velocity"][0], difference("/bodies/0/velocity_after"), 1e-6);
+  EXPECT_NEAR(slopes["velocity"][1], difference("/bodies/1/velocity_after"), 1e-6);
+  EXPECT_NEAR(slopes["vibration"], difference("/energy/vibration"), 1e-6);
+  EXPECT_NEAR(slopes["lost"], difference("/energy/lost"), 1e-6);
+  EXPECT_NEAR(slopes["restitution"], difference("/restitution"), 1e-6);
+  EXPECT_NEAR(slopes["contacts"][0]["impulse"], difference("/contacts/0/impulse"), 1e-6);
+  EXPECT_NEAR(slopes["contacts"][0]["to"], difference("/contacts/0/to"), 1e-9);
+  EXPECT_EQ(here["sensitivity"]["state"]["velocity.ball"]["velocity"], slopes["velocity"]);
+  EXPECT_EQ(here["sensitivity"]["state"]["gap.ball.cylinder"]["side"], "above");
+  EXPECT_FALSE(slopes.contains("side"));
+}
+
+TEST(Trains, SensitivityRefusesAWrongNameAndSaysWhyThereIsNone) {
+  const auto wrong = carom("collide " + example("train_ball_cylinder") + " --sensitivity=stat");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err,
+              HasSubstr("\"stat\" is not a parameter of the scenario; did you mean \"state\"?"));
+  EXPECT_EQ(wrong.out, "");
+  EXPECT_THAT(carom("collide " + example("train_cradle") + " --sensitivity").err,
+              HasSubstr("the scenario has no [parameters]"));
+  const std::string file = written(
+      "plastic.toml",
+      "[parameters]\ne = 0\nn = 2\n[train]\nmodel = 'hertz'\n[[body]]\nname = 'a'\nmass = 1\n"
+      "stiffness = 1e6\ncontact_stiffness = 1e6\nsegments = 'n'\nvelocity = 1\n[[body]]\nname = "
+      "'b'\n"
+      "mass = 1\ncontact_stiffness = 1e6\n[[pair]]\nbetween = ['a', 'b']\nrestitution = 'e'\n");
+  const auto ran = carom("collide " + file + " --sensitivity --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json slopes = json::parse(ran.out)["sensitivity"];
+  EXPECT_THAT(slopes["e"]["why"].get<std::string>(), HasSubstr("restitution 0 is held"));
+  EXPECT_EQ(slopes["n"]["why"], "numbers of segments are whole");
+  EXPECT_FALSE(slopes["e"].contains("velocity"));
+  EXPECT_THAT(carom("collide " + file + " --sensitivity").out,
+              HasSubstr("n: no derivative: numbers of segments are whole"));
 }
 
 TEST(Trains, AParameterChangesTheSpeed) {

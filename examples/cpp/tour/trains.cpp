@@ -1,8 +1,11 @@
 // Balls and cylinders in line.
 
+#include <array>
 #include <cstdio>
+#include <vector>
 
 #include "carom/train.hpp"
+#include "carom/train_sensitivity.hpp"
 #include "tour.hpp"
 
 namespace {
@@ -38,4 +41,13 @@ void show_trains() {
       tell(other);
     }
   }
+
+  // How the velocities after change with the mass in the middle.
+  carom::TrainDirection heavier;
+  heavier.numbers = {{"body.middle.mass"}};
+  std::vector<carom::TrainSlopes> slopes;
+  carom::collide(three_balls(carom::ContactModel::hertz), {}, std::array{heavier}, slopes);
+  std::printf("  by the middle's mass:");
+  for (const double slope : slopes[0].velocities) std::printf(" %.4f", slope);
+  std::printf(" m/s per kg\n");
 }

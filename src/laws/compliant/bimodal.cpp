@@ -1,53 +1,8 @@
 #include "laws/compliant/bimodal.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace carom {
-namespace {
-
-double unloading_stiffness(const Bimodal& law) {
-  return law.stiffness / std::pow(law.restitution, 2 * law.exponent);
-}
-
-/// ∫ F dδ over loading from 0 to δ.
-double loading_work(const Bimodal& law, double indentation) {
-  return law.stiffness * std::pow(indentation, law.exponent + 1) / (law.exponent + 1);
-}
-
-double loss_of_loop(const Bimodal& law, double deepest) {
-  return (1 - law.restitution * law.restitution) * loading_work(law, deepest);
-}
-
-}  // namespace
-
-void turn(const Bimodal& law, CompliantMemory& memory, double indentation) {
-  assert(memory.branch == Branch::loading);
-  memory.deepest = indentation;
-  memory.permanent = indentation * (1 - law.restitution * law.restitution);
-  memory.branch = law.restitution > 0 ? Branch::elastic : Branch::locked;
-  memory.unloading = law.restitution > 0 ? unloading_stiffness(law) : 0;
-}
-
-void load(CompliantMemory& memory) {
-  memory.branch = Branch::loading;
-}
-
-void close(const Bimodal& law, CompliantMemory& memory) {
-  assert(memory.branch == Branch::open);
-  // With e = 0 the unloading curve has no width: contact is on the loading curve at once.
-  const bool fresh = memory.deepest == 0 || law.restitution == 0;
-  memory.branch = fresh ? Branch::loading : Branch::elastic;
-}
-
-void release(const Bimodal& law, CompliantMemory& memory) {
-  memory.branch = Branch::open;
-  if (law.history == History::remembered) return;
-  memory.lost += loss_of_loop(law, memory.deepest);
-  memory.deepest = 0;
-  memory.permanent = 0;
-  memory.armed = false;
-}
 
 Guards guards(const Bimodal& law, const CompliantMemory& memory) {
   Guards all;
@@ -75,39 +30,6 @@ Guards guards(const Bimodal& law, const CompliantMemory& memory) {
       break;
   }
   return all;
-}
-
-void pass(const Bimodal& law, CompliantMemory& memory, CompliantEvent event, double indentation) {
-  switch (event) {
-    case CompliantEvent::arm:
-      memory.armed = true;
-      break;
-    case CompliantEvent::close:
-      close(law, memory);
-      break;
-    case CompliantEvent::turn:
-      turn(law, memory, indentation);
-      break;
-    case CompliantEvent::load:
-      load(memory);
-      break;
-    case CompliantEvent::release:
-      release(law, memory);
-      break;
-  }
-}
-
-double lost(const Bimodal& law, const CompliantMemory& memory) {
-  return memory.lost + loss_of_loop(law, memory.deepest);
-}
-
-double stored(const Bimodal& law, const CompliantMemory& memory, double indentation) {
-  if (memory.branch == Branch::open || memory.branch == Branch::locked) return 0;
-  CompliantMemory turned = memory;
-  if (memory.branch == Branch::loading) turn(law, turned, indentation);
-  if (turned.branch == Branch::locked) return 0;
-  const double u = std::abs(indentation - turned.permanent);
-  return turned.unloading * std::pow(u, law.exponent + 1) / (law.exponent + 1);
 }
 
 TangentialSpring tangential(const Bimodal& law, double compliance, const CompliantMemory& memory,

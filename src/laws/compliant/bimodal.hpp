@@ -19,9 +19,15 @@
 /// members. An integrator that locates events asks which curve holds (`curve`), what ends it
 /// (`guards`) and passes the event; one that takes small steps calls `advance` at each.
 
-#include <array>
-#include <cmath>
+/// What trains ask of it is written for any scalar: `double`, and `Sloped` for derivatives.
 
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <concepts>
+#include <type_traits>
+
+#include "base/dual.hpp"
 #include "laws/compliant/law.hpp"
 
 namespace carom {
@@ -34,57 +40,190 @@ struct Bimodal {
   bool bilateral = false;
 };
 
-/// F = stiffness (δ − origin)^n.
-struct Curve {
-  double stiffness = 0;
-  double origin = 0;
+/// The same with slopes, and what it remembers.
+struct SlopedBimodal {
+  Sloped stiffness;
+  double exponent = 1.5;
+  Sloped restitution = 1;
+  History history = History::remembered;
+  bool bilateral = false;
+};
+struct SlopedMemory {
+  Branch branch = Branch::open;
+  Sloped deepest, permanent, unloading, lost;
+  bool armed = true;
 };
 
-inline Curve curve(const Bimodal& law, const CompliantMemory& memory) {
-  if (memory.branch == Branch::loading) return {law.stiffness, 0};
-  if (memory.branch == Branch::elastic) return {memory.unloading, memory.permanent};
-  return {0, 0};
+template <class T>
+using BimodalOf = std::conditional_t<std::is_same_v<T, double>, Bimodal, SlopedBimodal>;
+template <class T>
+using MemoryOf = std::conditional_t<std::is_same_v<T, double>, CompliantMemory, SlopedMemory>;
+
+template <class Law>
+concept BimodalLaw = std::same_as<Law, Bimodal> || std::same_as<Law, SlopedBimodal>;
+
+/// Without slopes.
+inline const Bimodal& plain(const Bimodal& law) {
+  return law;
+}
+inline Bimodal plain(const SlopedBimodal& law) {
+  return {law.stiffness.value, law.exponent, law.restitution.value, law.history, law.bilateral};
+}
+inline const CompliantMemory& plain(const CompliantMemory& memory) {
+  return memory;
+}
+inline CompliantMemory plain(const SlopedMemory& memory) {
+  CompliantMemory plain;
+  plain.branch = memory.branch;
+  plain.deepest = memory.deepest.value;
+  plain.permanent = memory.permanent.value;
+  plain.unloading = memory.unloading.value;
+  plain.lost = memory.lost.value;
+  plain.armed = memory.armed;
+  return plain;
+}
+
+inline double power(double x, double n) {
+  return std::pow(x, n);
+}
+inline Sloped power(const Sloped& x, double n) {
+  return detail::chained(x, std::pow(x.value, n),
+                         x.value == 0 && n > 1 ? 0 : n * std::pow(x.value, n - 1));
+}
+
+/// F = stiffness (δ − origin)^n.
+template <class T>
+struct CurveOf {
+  T stiffness{};
+  T origin{};
+};
+using Curve = CurveOf<double>;
+
+template <BimodalLaw Law, class Memory>
+auto curve(const Law& law, const Memory& memory) {
+  using T = std::remove_cvref_t<decltype(law.stiffness)>;
+  if (memory.branch == Branch::loading) return CurveOf<T>{law.stiffness, T(0)};
+  if (memory.branch == Branch::elastic) return CurveOf<T>{memory.unloading, memory.permanent};
+  return CurveOf<T>{};
 }
 
 /// Where an open contact closes.
-inline double closing_level(const CompliantMemory& memory) {
+template <class Memory>
+requires requires(Memory memory) {
+  memory.permanent;
+}
+auto closing_level(const Memory& memory) {
   return memory.permanent;
 }
 
 /// What can end the branch that holds.
 Guards guards(const Bimodal& law, const CompliantMemory& memory);
 
+/// ∫ F dδ over loading from 0 to δ.
+template <BimodalLaw Law, class T>
+T loading_work(const Law& law, const T& indentation) {
+  return law.stiffness * power(indentation, law.exponent + 1) / (law.exponent + 1);
+}
+
+template <BimodalLaw Law, class T>
+T loss_of_loop(const Law& law, const T& deepest) {
+  return (1 - law.restitution * law.restitution) * loading_work(law, deepest);
+}
+
 /// The deepest indentation is reached: from loading to elastic, or locked with e = 0.
-void turn(const Bimodal& law, CompliantMemory& memory, double indentation);
+template <BimodalLaw Law, class Memory, class T>
+void turn(const Law& law, Memory& memory, const T& indentation) {
+  assert(memory.branch == Branch::loading);
+  memory.deepest = indentation;
+  memory.permanent = indentation * (1 - law.restitution * law.restitution);
+  memory.branch = law.restitution > 0 ? Branch::elastic : Branch::locked;
+  memory.unloading =
+      law.restitution > 0 ? law.stiffness / power(law.restitution, 2 * law.exponent) : T(0);
+}
+
 /// δ_m is passed again: from elastic or locked to loading.
-void load(CompliantMemory& memory);
+template <class Memory>
+requires requires(Memory memory) {
+  memory.branch;
+}
+void load(Memory& memory) {
+  memory.branch = Branch::loading;
+}
+
 /// An open contact closes at its closing level.
-void close(const Bimodal& law, CompliantMemory& memory);
+template <BimodalLaw Law, class Memory>
+void close(const Law& law, Memory& memory) {
+  assert(memory.branch == Branch::open);
+  // With e = 0 the unloading curve has no width: contact is on the loading curve at once.
+  const bool fresh = memory.deepest == 0 || law.restitution == 0;
+  memory.branch = fresh ? Branch::loading : Branch::elastic;
+}
+
 /// The force is gone: to open.
-void release(const Bimodal& law, CompliantMemory& memory);
+template <BimodalLaw Law, class Memory>
+void release(const Law& law, Memory& memory) {
+  memory.branch = Branch::open;
+  if (law.history == History::remembered) return;
+  memory.lost += loss_of_loop(law, memory.deepest);
+  memory.deepest = 0;
+  memory.permanent = 0;
+  memory.armed = false;
+}
 
 /// One of these, or `arm`.
-void pass(const Bimodal& law, CompliantMemory& memory, CompliantEvent event, double indentation);
+template <BimodalLaw Law, class Memory, class T>
+void pass(const Law& law, Memory& memory, CompliantEvent event, const T& indentation) {
+  switch (event) {
+    case CompliantEvent::arm:
+      memory.armed = true;
+      break;
+    case CompliantEvent::close:
+      close(law, memory);
+      break;
+    case CompliantEvent::turn:
+      turn(law, memory, indentation);
+      break;
+    case CompliantEvent::load:
+      load(memory);
+      break;
+    case CompliantEvent::release:
+      release(law, memory);
+      break;
+  }
+}
 
 /// What has been lost for good: by loops that are over, and by the present one, which cannot give
 /// back more than its unloading curve holds.
-double lost(const Bimodal& law, const CompliantMemory& memory);
+template <BimodalLaw Law, class Memory>
+auto lost(const Law& law, const Memory& memory) {
+  return memory.lost + loss_of_loop(law, memory.deepest);
+}
 
 /// What the contact would still give back, unloading from δ.
-double stored(const Bimodal& law, const CompliantMemory& memory, double indentation);
+template <BimodalLaw Law, class Memory, class T>
+T stored(const Law& law, const Memory& memory, const T& indentation) {
+  if (memory.branch == Branch::open || memory.branch == Branch::locked) return 0;
+  Memory turned = memory;
+  if (memory.branch == Branch::loading) turn(law, turned, indentation);
+  if (turned.branch == Branch::locked) return 0;
+  using std::abs;
+  const T u = abs(indentation - turned.permanent);
+  return turned.unloading * power(u, law.exponent + 1) / (law.exponent + 1);
+}
 
 /// The force after the memory has followed a small step to (δ, δ̇).
 double advance(const Bimodal& law, CompliantMemory& memory, double indentation, double rate);
 
 /// The force on the branch that holds.
-inline double force(const Bimodal& law, const CompliantMemory& memory, double indentation) {
+template <BimodalLaw Law, class Memory, class T>
+T force(const Law& law, const Memory& memory, const T& indentation) {
   if (memory.branch == Branch::open) return 0;
-  const Curve c = curve(law, memory);
-  const double u = indentation - c.origin;
+  const CurveOf<T> c = curve(law, memory);
+  const T u = indentation - c.origin;
   if (law.exponent == 1) return c.stiffness * u;
   if (u <= 0) return 0;
-  return law.exponent == 1.5 ? c.stiffness * u * std::sqrt(u)
-                             : c.stiffness * std::pow(u, law.exponent);
+  using std::sqrt;
+  return law.exponent == 1.5 ? c.stiffness * u * sqrt(u) : c.stiffness * power(u, law.exponent);
 }
 
 /// The spring along the surface, of compliance η² (tangential.hpp): as wide as the contact is.
