@@ -18,8 +18,14 @@ constexpr double located = 1e-12;
 /// One branch: orbits of a period as points (x, λ), x of the first return.
 class Follower {
  public:
-  Follower(const MapAt& map_at, const ContinuationOptions& options, int period)
-      : map_at_(map_at), options_(options), period_(period), range_(options.to - options.from) {}
+  /// `scales`: of coordinates, the same all along the branch.
+  Follower(const MapAt& map_at, const ContinuationOptions& options, int period,
+           const std::vector<double>& scales)
+      : map_at_(map_at),
+        options_(options),
+        period_(period),
+        range_(options.to - options.from),
+        scales_(scales) {}
 
   struct Place {
     VectorXd z;  ///< x in units of the scales, and λ in units of its range
@@ -31,9 +37,12 @@ class Follower {
     const int n = static_cast<int>(z.size()) - 1;
     SectionMap* map = map_at_(options_.from + z[n] * range_);
     if (map == nullptr || map->size() != n) return false;
-    scales_ = map->scales();
     if (!iterate(*map, z, miss, &j, orbit)) return false;
     j.conservativeResize(n, n + 1);
+    if (by_parameter_) {
+      j.col(n) = *by_parameter_ * range_;
+      return true;
+    }
     VectorXd above, below;
     Orbit ignored;
     VectorXd moved = z;
@@ -82,7 +91,6 @@ class Follower {
   }
   BranchPoint told(const Place& place) const { return {parameter(place), place.orbit}; }
   const VectorXd& tangent() const { return tangent_; }
-  const std::vector<double>& scales() const { return scales_; }
 
   /// At −1 (doubling), at +1 (fold), or of a pair on the circle.
   static double passes(const Place& place, BranchEvent event, double along) {
@@ -151,13 +159,14 @@ class Follower {
  private:
   bool iterate(SectionMap& map, const VectorXd& z, VectorXd& miss, MatrixXd* j, Orbit& orbit) {
     const int n = map.size();
-    const auto& scale = map.scales();
+    const auto& scale = scales_;
     std::vector<double> x(static_cast<std::size_t>(n)), at;
     for (int i = 0; i < n; ++i)
       x[static_cast<std::size_t>(i)] = z[i] * scale[static_cast<std::size_t>(i)];
     at = x;
     orbit = {};
     MatrixXd product = MatrixXd::Identity(n, n), one;
+    std::optional<VectorXd> moved = VectorXd::Zero(n).eval();
     for (int k = 0; k < period_; ++k) {
       orbit.points.push_back(map.reduced(at));
       const auto image = j != nullptr ? map.next(at, orbit.time, one) : map.next(at, orbit.time);
@@ -168,6 +177,13 @@ class Follower {
         for (int c = 0; c < n; ++c)
           one(r, c) *= scale[static_cast<std::size_t>(c)] / scale[static_cast<std::size_t>(r)];
       product = (one * product).eval();
+      if (!orbit.hindrance) orbit.hindrance = map.hindrance();
+      const std::span<const double> slope = map.parameter_slope();
+      if (slope.empty()) moved.reset();
+      if (!moved) continue;
+      moved = (one * *moved).eval();
+      for (int r = 0; r < n; ++r)
+        (*moved)[r] += slope[static_cast<std::size_t>(r)] / scale[static_cast<std::size_t>(r)];
     }
     if (map.degenerate(x)) return false;
     const std::vector<double> d = map.difference(at, x);
@@ -178,6 +194,7 @@ class Follower {
     if (j == nullptr) return true;
     *j = product - MatrixXd::Identity(n, n);
     product_ = product;
+    by_parameter_ = std::move(moved);
     const Eigen::EigenSolver<MatrixXd> solver(product, false);
     for (int i = 0; i < n; ++i) orbit.multipliers.push_back(solver.eigenvalues()[i]);
     std::ranges::stable_sort(orbit.multipliers, [](const auto& a, const auto& b) {
@@ -233,15 +250,16 @@ class Follower {
   const ContinuationOptions& options_;
   int period_;
   double range_;
-  std::vector<double> scales_;
+  const std::vector<double>& scales_;
   VectorXd tangent_;
   MatrixXd product_;
+  std::optional<VectorXd> by_parameter_;  ///< of the image, in the scales
 };
 
-void add_branch(const MapAt& map_at, const ContinuationOptions& options, int period,
-                Follower::Place first, const VectorXd& guess, bool both, int doublings,
-                std::vector<OrbitBranch>& all) {
-  Follower follower(map_at, options, period);
+void add_branch(const MapAt& map_at, const ContinuationOptions& options,
+                const std::vector<double>& scales, int period, Follower::Place first,
+                const VectorXd& guess, bool both, int doublings, std::vector<OrbitBranch>& all) {
+  Follower follower(map_at, options, period, scales);
   OrbitBranch branch{period, {}, {}};
   std::vector<std::pair<Follower::Place, VectorXd>> parted;
   if (!follower.correct(first, first.z, guess, 0)) return;
@@ -260,11 +278,11 @@ void add_branch(const MapAt& map_at, const ContinuationOptions& options, int per
   all.push_back(std::move(branch));
   for (auto& [at, leaves] : parted) {
     // A little way along the eigenvector the orbit of twice the period is another one.
-    Follower twice(map_at, options, 2 * period);
+    Follower twice(map_at, options, 2 * period, scales);
     constexpr double away = 1e-3;
     Follower::Place start{at.z + away * leaves, {}};
     if (!twice.correct(start, at.z, leaves, away)) continue;
-    add_branch(map_at, options, 2 * period, start, leaves, false, doublings - 1, all);
+    add_branch(map_at, options, scales, 2 * period, start, leaves, false, doublings - 1, all);
   }
 }
 
@@ -276,15 +294,16 @@ std::vector<OrbitBranch> continuation(const MapAt& map_at, const BranchPoint& st
   SectionMap* map = map_at(start.parameter);
   if (map == nullptr || start.orbit.points.empty()) return all;
   const int n = map->size();
+  const std::vector<double> scales = map->scales();
   Follower::Place first{VectorXd(n + 1), {}};
   for (int i = 0; i < n; ++i)
-    first.z[i] = start.orbit.points[0][static_cast<std::size_t>(i)] /
-                 map->scales()[static_cast<std::size_t>(i)];
+    first.z[i] =
+        start.orbit.points[0][static_cast<std::size_t>(i)] / scales[static_cast<std::size_t>(i)];
   first.z[n] = (start.parameter - options.from) / (options.to - options.from);
   VectorXd guess = VectorXd::Zero(n + 1);
   guess[n] = 1;
-  add_branch(map_at, options, static_cast<int>(start.orbit.points.size()), first, guess, true,
-             options.doublings, all);
+  add_branch(map_at, options, scales, static_cast<int>(start.orbit.points.size()), first, guess,
+             true, options.doublings, all);
   return all;
 }
 

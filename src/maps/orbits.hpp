@@ -35,6 +35,8 @@ struct Orbit {
   bool stable = false;
   OrbitKind kind = OrbitKind::marginal;
   double residual = 0;  ///< in the coordinates' scales
+  /// Why some derivative of it is by differences; none: all are exact.
+  std::optional<DirectionHindrance> hindrance{};
 };
 
 /// Kind and stability by multipliers; |μ| within `margin` of 1 is marginal.
@@ -50,6 +52,7 @@ struct Exponents {
   std::vector<double> values;  ///< per return, falling
   std::vector<double> errors;  ///< standard errors, from batches
   long returns = 0;
+  std::optional<DirectionHindrance> hindrance{};  ///< as an orbit's
 };
 
 /// By the product of derivatives, triangulated at every return, after `settle` returns.

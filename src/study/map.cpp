@@ -265,11 +265,6 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
     return report;
   }
   report.why.clear();
-  report.derivatives = map->exact() ? "exact" : "differences";
-  if (!map->exact())
-    report.notes.emplace_back(
-        "derivatives of the map are differences of fourth order between motions: multipliers and "
-        "exponents are good to about 1e-7");
   if (orbits_asked) tell_orbits(*m, request, *map, report);
   if (request.lyapunov) tell_exponents(*m, *map, report);
   return report;
