@@ -14,6 +14,12 @@ using Eigen::VectorXd;
 constexpr double parameter_step = 1e-5;
 /// Bifurcations are located to this, of the parameter.
 constexpr double located = 1e-12;
+/// So far beyond a change of modes it is over.
+constexpr double clear_of_change = 1e-7;
+/// Orbits of one branch are known to this.
+constexpr double aside = 1e-9;
+/// Where no orbit is found at a distance less than this the branch ends.
+constexpr double shortest_step = 1e-6;
 
 /// One branch: orbits of a period as points (x, λ), x of the first return.
 class Follower {
@@ -112,46 +118,28 @@ class Follower {
               std::vector<std::pair<Place, VectorXd>>* doublings) {
     double step = options_.step > 0 ? options_.step / std::abs(range_) : 0.01;
     const int n = static_cast<int>(first.z.size()) - 1;
-    double before[3];
-    const auto look = [&](const Place& place, const VectorXd& along, double* values) {
-      for (int k = 0; k < 3; ++k) values[k] = passes(place, static_cast<BranchEvent>(k), along[n]);
-    };
-    look(first, direction, before);
-    Place at = std::move(first);
-    VectorXd along = direction;
+    Reached at{std::move(first), std::move(direction), {}};
+    at.course = course_of(at.place);
     for (int count = 0; count < options_.most; ++count) {
-      Place next{at.z + step * along, {}};
-      if (!correct(next, at.z, along, step)) {
+      Reached next;
+      if (!reach(at, step, next)) {
         step *= 0.5;
-        if (step < 1e-6) {
-          branch.bifurcations.push_back({BranchEvent::end, told(at)});
-          return;
-        }
+        if (step < shortest_step) return tell_end(at, 2 * step, branch);
         continue;
       }
-      const VectorXd now = tangent_;
-      if (now.dot(along) < 0.9 && step > 1e-4) {
+      if (next.along.dot(at.along) < 0.9 && step > 1e-4) {
         step *= 0.5;
         continue;
       }
-      double after[3];
-      look(next, now, after);
-      for (int k = 0; k < 3; ++k) {
-        if (!(before[k] * after[k] < 0)) continue;
-        const auto event = static_cast<BranchEvent>(k);
-        if (event == BranchEvent::torus && (before[k] == -1 || after[k] == -1)) continue;
-        Place there;
-        if (!locate(event, at, along, step, before[k], after[k], there)) continue;
-        branch.bifurcations.push_back({event, told(there)});
-        if (event == BranchEvent::doubling && doublings != nullptr)
-          doublings->push_back({there, leaving(there)});
+      if (at.course && next.course && !alike(*at.course, *next.course)) {
+        if (!pass_change(at, step, next, branch, doublings)) return;
+      } else {
+        find_bifurcations(at, next, step, branch, doublings);
       }
-      const double l = next.z[n];
+      const double l = next.place.z[n];
       if (l < 0 || l > 1) return;
-      std::copy(std::begin(after), std::end(after), std::begin(before));
       at = std::move(next);
-      along = now;
-      branch.points.push_back(told(at));
+      branch.points.push_back(told(at.place));
       step = std::min(1.3 * step, 0.02);
     }
   }
@@ -205,6 +193,135 @@ class Follower {
     return true;
   }
 
+  struct Reached {
+    Place place;
+    VectorXd along;
+    std::optional<OrbitCourse> course;
+  };
+
+  std::optional<OrbitCourse> course_of(const Place& place) {
+    const auto n = place.z.size() - 1;
+    SectionMap* const map = map_at_(parameter(place));
+    if (map == nullptr || map->size() != n) return std::nullopt;
+    OrbitCourse whole;
+    for (const std::vector<double>& x : place.orbit.points) {
+      const auto one = map->course(x);
+      if (!one) return std::nullopt;
+      whole.insert(whole.end(), one->begin(), one->end());
+    }
+    return whole;
+  }
+
+  /// A step along the branch; false where there is no orbit.
+  bool reach(const Reached& from, double step, Reached& next) {
+    next.place = {from.place.z + step * from.along, {}};
+    const VectorXd guess = next.place.z;
+    if (!correct(next.place, from.place.z, from.along, step)) return false;
+    // An orbit that lies further aside is another one.
+    if ((next.place.z - guess).norm() > step + aside) return false;
+    next.along = tangent_;
+    next.course = course_of(next.place);
+    return true;
+  }
+
+  /// Folds, doublings, tori within a step.
+  void find_bifurcations(const Reached& from, const Reached& to, double step, OrbitBranch& branch,
+                         std::vector<std::pair<Place, VectorXd>>* doublings) {
+    const auto n = from.place.z.size() - 1;
+    for (const BranchEvent event : {BranchEvent::fold, BranchEvent::doubling, BranchEvent::torus}) {
+      const double before = passes(from.place, event, from.along[n]);
+      const double after = passes(to.place, event, to.along[n]);
+      if (!(before * after < 0)) continue;
+      if (event == BranchEvent::torus && (before == -1 || after == -1)) continue;
+      Place there;
+      if (!locate(event, from.place, from.along, step, before, after, there)) continue;
+      branch.bifurcations.push_back({event, told(there)});
+      if (event == BranchEvent::doubling && doublings != nullptr)
+        doublings->push_back({there, leaving(there)});
+    }
+  }
+
+  /// The last orbit of this course within a step, by bisection; the first of another, if there is
+  /// one.
+  void part(const Reached& from, double step, Reached& last, std::optional<Reached>& first) {
+    double low = 0, high = step;
+    last = from;
+    while (high - low > located) {
+      const double middle = 0.5 * (low + high);
+      if (!(middle > low && middle < high)) break;
+      Reached there;
+      const bool found = reach(from, middle, there) && there.course;
+      if (found && alike(*there.course, *from.course)) {
+        low = middle;
+        last = std::move(there);
+      } else {
+        high = middle;
+        first.reset();
+        if (found) first = std::move(there);
+      }
+    }
+    reached_ = low;
+  }
+
+  static BranchEvent kind(const CourseChange& change) {
+    return change.grazing ? BranchEvent::grazing : BranchEvent::mode_change;
+  }
+
+  /// The course changes within a step: `next` becomes the first orbit beyond that. False where
+  /// there is none.
+  bool pass_change(const Reached& from, double step, Reached& next, OrbitBranch& branch,
+                   std::vector<std::pair<Place, VectorXd>>* doublings) {
+    Reached last;
+    std::optional<Reached> first = next;
+    part(from, step, last, first);
+    if (reached_ > 0) find_bifurcations(from, last, reached_, branch, doublings);
+    // Contacts of one orbit that change together do so to rounding only.
+    Reached beyond;
+    if (first && reach(from, std::min(step, reached_ + clear_of_change), beyond) && beyond.course)
+      first = std::move(beyond);
+    const auto change =
+        first ? first_change(*from.course, *first->course) : std::optional<CourseChange>();
+    if (!change) {
+      tell_what_follows(last, from.along, branch);
+      return false;
+    }
+    branch.bifurcations.push_back({kind(*change), told(last.place), change});
+    next = std::move(*first);
+    return true;
+  }
+
+  /// No orbit is found beyond: where the branch ends, and why.
+  void tell_end(const Reached& from, double step, OrbitBranch& branch) {
+    Reached last = from;
+    std::optional<Reached> first;
+    if (from.course) part(from, step, last, first);
+    tell_what_follows(last, from.along, branch);
+  }
+
+  /// Beyond the end of a branch the motion from where its orbit would be goes another way: if that
+  /// way has an impact more that is only just one, it is a graze.
+  void tell_what_follows(const Reached& last, const VectorXd& along, OrbitBranch& branch) {
+    Bifurcation end{BranchEvent::end, told(last.place)};
+    end.ends = true;
+    for (const double beyond : {1e-9, 1e-8, 1e-7, 1e-6, 1e-5}) {
+      if (!last.course) break;
+      Place guess{last.place.z + beyond * along, {}};
+      VectorXd miss;
+      const auto n = guess.z.size() - 1;
+      SectionMap* const map = map_at_(parameter(guess));
+      if (map == nullptr || map->size() != n) break;
+      iterate(*map, guess.z, miss, nullptr, guess.orbit);
+      if (guess.orbit.points.empty()) break;
+      const auto course = course_of(guess);
+      if (!course) continue;
+      end.change = first_change(*last.course, *course);
+      if (!end.change) continue;
+      end.event = kind(*end.change);
+      break;
+    }
+    branch.bifurcations.push_back(std::move(end));
+  }
+
   /// By the secant rule kept between the ends (Illinois).
   bool locate(BranchEvent event, const Place& from, const VectorXd& along, double step,
               double f_low, double f_high, Place& there) {
@@ -252,6 +369,7 @@ class Follower {
   double range_;
   const std::vector<double>& scales_;
   VectorXd tangent_;
+  double reached_ = 0;  ///< of the last orbit of one course, along the branch
   MatrixXd product_;
   std::optional<VectorXd> by_parameter_;  ///< of the image, in the scales
 };

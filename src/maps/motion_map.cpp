@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/compiled_model.hpp"
 #include "maps/symmetry.hpp"
@@ -12,6 +13,55 @@
 
 namespace carom {
 namespace {
+
+constexpr long most_steps = std::numeric_limits<long>::max();
+
+/// Of an impact; none where something else touched.
+std::optional<PairMode> mode_of(const Model& model, const MotionEvent& event) {
+  if (event.simultaneous || event.yields) return std::nullopt;
+  for (std::size_t i = 0; i < event.impulses.size(); ++i)
+    if (static_cast<int>(i) != event.contact && event.impulses[i] != std::array{0.0, 0.0})
+      return std::nullopt;
+  const Tree& tree = model.compiled().tree;
+  ImpactSolver<double> solver(tree, ImpactSolver<double>::Small::refused);
+  const std::array set{event.contact};
+  if (!solver.prepare(tree, event.positions, event.velocities_before, event.time, set))
+    return std::nullopt;
+  const auto w = solver.inertia();
+  const auto v = solver.velocity();
+  return pair_mode(std::span<const double, 4>(w.data(), 4), std::span<const double, 2>(v.data(), 2),
+                   tree.contacts[static_cast<std::size_t>(event.contact)].friction,
+                   event.impulses[static_cast<std::size_t>(event.contact)][1],
+                   1e-12 * std::abs(v[1]));
+}
+
+/// What happens, as an orbit's course.
+class CourseSink : public MotionSink {
+ public:
+  explicit CourseSink(const Model& model) : model_(model) {}
+
+  void event(const MotionEvent& event) override {
+    const Tree& tree = model_.compiled().tree;
+    const TreeContact& contact = tree.contacts[static_cast<std::size_t>(event.contact)];
+    CourseEvent& told = course.emplace_back();
+    told.kind = event.kind;
+    told.contact = event.contact;
+    told.time = event.time;
+    told.after = event.mode;
+    // Where it does not rub, which way it slides changes nothing.
+    if (contact.friction == 0 && event.mode == Mode::slides_minus) told.after = Mode::slides_plus;
+    if (event.kind != MotionEventKind::impact) return;
+    told.approach = -event.velocity_before[1];
+    told.how = mode_of(model_, event);
+    for (std::size_t i = 0; i < event.impulses.size(); ++i)
+      if (event.impulses[i][1] > 0) told.struck.push_back(static_cast<int>(i));
+  }
+
+  OrbitCourse course;
+
+ private:
+  const Model& model_;
+};
 
 /// Notes the returns of a motion, and stops when there are enough.
 class SectionSink : public MotionSink {
@@ -52,7 +102,7 @@ class SectionSink : public MotionSink {
     found.verdict = event.verdict;
     found.impulses_determined = event.impulses_determined;
     found.makes_energy = event.makes_energy;
-    if (!event.simultaneous && !event.yields) found.mode = mode(event);
+    found.mode = mode_of(model_, event);
     add(std::move(found));
   }
   void crossing(const State& state) override {
@@ -71,24 +121,6 @@ class SectionSink : public MotionSink {
   void add(SectionReturn found) {
     if (static_cast<long>(run_.returns.size()) < returns_) run_.returns.push_back(std::move(found));
   }
-  /// Where nothing else touched.
-  std::optional<PairMode> mode(const MotionEvent& event) const {
-    for (std::size_t i = 0; i < event.impulses.size(); ++i)
-      if (static_cast<int>(i) != event.contact && event.impulses[i] != std::array{0.0, 0.0})
-        return std::nullopt;
-    const Tree& tree = model_.compiled().tree;
-    ImpactSolver<double> solver(tree, ImpactSolver<double>::Small::refused);
-    const std::array set{event.contact};
-    if (!solver.prepare(tree, event.positions, event.velocities_before, event.time, set))
-      return std::nullopt;
-    const auto w = solver.inertia();
-    const auto v = solver.velocity();
-    return pair_mode(
-        std::span<const double, 4>(w.data(), 4), std::span<const double, 2>(v.data(), 2),
-        tree.contacts[static_cast<std::size_t>(event.contact)].friction,
-        event.impulses[static_cast<std::size_t>(event.contact)][1], 1e-12 * std::abs(v[1]));
-  }
-
   const Model& model_;
   const Section& section_;
   double start_;
@@ -118,7 +150,9 @@ SectionRun MotionMap::run(const State& start, long returns, MotionSink* sink) {
     MotionOptions options = options_;
     options.section = section_.kind == SectionKind::formula ? std::string_view(section_.formula)
                                                             : std::string_view();
-    // The duration is from one return to the next: where there was one, the motion goes on.
+    // The duration is from one return to the next: where there was one, the motion goes on. So are
+    // the steps.
+    options.step_limit = std::min(options_.step_limit, most_steps / returns) * returns;
     for (State from = start;;) {
       const std::size_t had = run.returns.size();
       SectionSink seen(model_, section_, -std::numeric_limits<double>::infinity(), returns, run,
@@ -145,15 +179,17 @@ SectionRun MotionMap::run(const State& start, long returns, MotionSink* sink) {
 
 /// On the section, before a symmetry.
 std::optional<State> MotionMap::first_return(const State& start, MotionDirections asked,
-                                             SectionCourse& course, SectionSlopes& slopes) {
+                                             SectionCourse& course, SectionSlopes& slopes,
+                                             MotionSink* sink) {
   SectionRun run;
-  SectionSink seen(model_, section_, start.time, 1, run, nullptr);
+  SectionSink seen(model_, section_, start.time, 1, run, sink);
   course.before = section_.kind == SectionKind::pre;
   if (section_.kind == SectionKind::formula) course.formula = &formula_;
   course.met = [&] { return !run.returns.empty(); };
   MotionOptions options = options_;
   options.section = {};
-  simulate_to_section(model_, start, options, seen, course, std::move(asked), slopes);
+  last_end_ =
+      simulate_to_section(model_, start, options, seen, course, std::move(asked), slopes).end;
   if (run.returns.empty()) return std::nullopt;
   return std::move(run.returns[0].state);
 }
@@ -165,6 +201,15 @@ std::optional<State> MotionMap::next(const State& start) {
   std::string problem;
   if (state && section_.symmetric() && !apply_symmetry(*state, problem)) return std::nullopt;
   return state;
+}
+
+std::optional<OrbitCourse> MotionMap::course(const State& start) {
+  CourseSink sink(model_);
+  SectionCourse course;
+  SectionSlopes slopes;
+  if (!first_return(start, {}, course, slopes, &sink)) return std::nullopt;
+  put_in_order(sink.course);
+  return std::move(sink.course);
 }
 
 std::optional<SlopedReturn> MotionMap::next(const State& start, const ReturnDirections& along) {

@@ -24,6 +24,7 @@
 #include "carom/simulate.hpp"
 #include "dynamics/contact_space.hpp"
 #include "maps/impact_pair.hpp"
+#include "maps/orbit_course.hpp"
 #include "motion/section_variation.hpp"
 
 namespace carom {
@@ -89,7 +90,8 @@ struct SlopedReturn {
 /// One a thread.
 class MotionMap {
  public:
-  /// `options`: of every motion; its duration is the longest to the next return.
+  /// `options`: of every motion; its duration is the longest to the next return, and its steps are
+  /// the most.
   MotionMap(const Model& model, Section section, const MotionOptions& options);
 
   /// Returns from a state, until there are so many. Without a symmetry it is one motion.
@@ -99,6 +101,8 @@ class MotionMap {
   std::optional<State> next(const State& start);
   /// The same with its derivative.
   std::optional<SlopedReturn> next(const State& start, const ReturnDirections& along);
+  /// What happens on the way to it.
+  std::optional<OrbitCourse> course(const State& start);
 
   /// Applies the symmetry; false where the mechanism does not fit itself (`problem`).
   bool apply_symmetry(State& state, std::string& problem) const;
@@ -107,12 +111,15 @@ class MotionMap {
   const Model& model() const { return model_; }
   const MotionOptions& options() const { return options_; }
   bool single() const { return !section_.symmetric(); }
+  /// How the last motion of `next` ended.
+  MotionEnd last_end() const { return last_end_; }
   /// The section's formula; constant 0 without one.
   const Expression& formula() const { return formula_; }
 
  private:
   std::optional<State> first_return(const State& start, MotionDirections asked,
-                                    SectionCourse& course, SectionSlopes& slopes);
+                                    SectionCourse& course, SectionSlopes& slopes,
+                                    MotionSink* sink = nullptr);
   bool turn_back(SlopedReturn& found, const ReturnDirections& along) const;
 
   const Model& model_;
@@ -120,6 +127,7 @@ class MotionMap {
   MotionOptions options_;
   Expression formula_;
   SlopedTree plain_;
+  MotionEnd last_end_ = MotionEnd::stopped;
 };
 
 }  // namespace carom

@@ -95,6 +95,10 @@ class MotionSection : public SectionMap {
     return image;
   }
 
+  std::optional<OrbitCourse> course(std::span<const double> x) override {
+    return map_.course(point(x).state);
+  }
+
  private:
   /// Of one of (t, q, q̇) in a direction.
   double slope_of(const SlopedReturn& found, std::size_t direction, int i) const {
@@ -200,6 +204,34 @@ class MotionSection : public SectionMap {
            });
   }
 
+  /// Whether a link may stand at any angle: a wheel about its own centre, round where it touches,
+  /// with nothing that asks how it stands.
+  bool spins_freely(int link) const {
+    const TreeLink& own = tree_.links[static_cast<std::size_t>(link)];
+    const auto at_centre = [](const Vec2& at) { return at == Vec2{}; };
+    const auto of_link = [&](const auto& each) { return each.link == link; };
+    const int place = 1 + 2 * own.file;
+    const auto names_angle = [&](const Expression& f) {
+      const auto used = f.variables_used();
+      return std::ranges::find(used, place) != used.end();
+    };
+    const auto carried = [&](const TreeLink& each) { return each.parent == link; };
+    const auto turned = [&](const auto& each) { return each.link == link || each.against == link; };
+    return at_centre(own.com) && std::ranges::none_of(tree_.links, carried) &&
+           std::ranges::none_of(tree_.springs, turned) &&
+           std::ranges::none_of(tree_.drives, turned) && !names_angle(map_.formula()) &&
+           std::ranges::none_of(tree_.torques, names_angle, &TreeTorque::value) &&
+           std::ranges::none_of(tree_.forces,
+                                [&](const TreeForce& f) {
+                                  return names_angle(f.value_x) || names_angle(f.value_y) ||
+                                         (of_link(f) && !at_centre(f.at));
+                                }) &&
+           std::ranges::none_of(tree_.contacts, [&](const TreeContact& c) {
+             return (c.conditional && names_angle(c.active)) ||
+                    (of_link(c) && (c.outline.kind != OutlineKind::disc || !at_centre(c.centre)));
+           });
+  }
+
   void choose(const Mechanism& mechanism, std::optional<double> period, std::string& problem,
               const SectionMap* like) {
     const std::vector<double> all = numbers(about_);
@@ -211,8 +243,12 @@ class MotionSection : public SectionMap {
     const bool gauge = shifts();
     const bool steep =
         gauge && !tree_.surfaces.empty() && std::abs(tree_.surfaces[0].tangent.x) < 0.5;
+    std::vector<int> left_out;
+    if (gauge) left_out.push_back(steep ? 2 : 1);
+    for (int k = 0; k < static_cast<int>(tree_.links.size()); ++k)
+      if (spins_freely(k)) left_out.push_back(1 + tree_.angle_coordinate(k));
     for (int i = 1; i < static_cast<int>(all.size()); ++i)
-      if (!gauge || i != (steep ? 2 : 1)) candidates.push_back(i);
+      if (std::ranges::find(left_out, i) == left_out.end()) candidates.push_back(i);
     const Eigen::MatrixXd whole = jacobian(all);
     Eigen::MatrixXd j(whole.rows(), static_cast<int>(candidates.size()));
     // Time, angles and rates are coordinates sooner than the base, which follows from them.

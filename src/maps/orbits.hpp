@@ -63,14 +63,17 @@ struct BranchPoint {
   double parameter = 0;
   Orbit orbit;
 };
-enum class BranchEvent : std::uint8_t { fold, doubling, torus, end };
+enum class BranchEvent : std::uint8_t { fold, doubling, torus, end, grazing, mode_change };
 constexpr std::string_view name(BranchEvent event) {
-  constexpr std::string_view names[] = {"fold", "period doubling", "Neimark-Sacker", "ends"};
+  constexpr std::string_view names[] = {"fold", "period doubling", "Neimark-Sacker",
+                                        "ends", "grazing",         "mode change"};
   return names[static_cast<int>(event)];
 }
 struct Bifurcation {
   BranchEvent event = BranchEvent::fold;
   BranchPoint at;
+  std::optional<CourseChange> change{};  ///< of a grazing, or of modes
+  bool ends = false;                     ///< the branch goes no further
 };
 struct OrbitBranch {
   int period = 1;

@@ -148,6 +148,16 @@ class PairSection : public SectionMap {
                                                       which_[static_cast<std::size_t>(c)])];
     return numbers(p);
   }
+  std::optional<OrbitCourse> course(std::span<const double> x) override {
+    PairState p = pair_point(x);
+    PairCollision collision;
+    if (!(p.u > 0) || !solver_.fly(p, within_) || !solver_.collide(p, &collision))
+      return std::nullopt;
+    return OrbitCourse{{.contact = 0,
+                        .how = collision.mode,
+                        .time = p.t,
+                        .approach = -collision.velocity_before[1]}};
+  }
 
  private:
   const ImpactPair& pair_;

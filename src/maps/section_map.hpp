@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "maps/motion_map.hpp"
+#include "maps/orbit_course.hpp"
 
 namespace carom {
 
@@ -46,6 +47,8 @@ class SectionMap {
   virtual std::optional<DirectionHindrance> hindrance() const { return std::nullopt; }
   /// Of the last image, by the parameter that the map follows, x held; empty where it is not known.
   virtual std::span<const double> parameter_slope() const { return {}; }
+  /// What happens on the way to the next return; none where there is none.
+  virtual std::optional<OrbitCourse> course(std::span<const double> x) = 0;
   /// Whether a point is no proper return: bounces that have come to their end.
   virtual bool degenerate(std::span<const double>) const { return false; }
 

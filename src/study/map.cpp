@@ -179,6 +179,10 @@ void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
     return;
   }
   report.answered = motion.end == MotionEnd::stopped;
+  if (motion.end == MotionEnd::step_limit) {
+    report.why = fmt::format("at t = {:.10g} s {}", motion.final.time, too_many_steps(*m.motion));
+    return;
+  }
   const std::string contact =
       motion.contact >= 0
           ? fmt::format(" at contact \"{}\"",

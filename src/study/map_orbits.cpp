@@ -89,6 +89,38 @@ void tell_derivatives(const Mapped& m, const std::optional<DirectionHindrance>& 
       hindrance_words(contacts, *hindrance)));
 }
 
+/// An event of an orbit's course, beside another one of the same contact or not.
+std::string event_words(const Mechanism& mechanism, const CourseEvent& event, bool whose) {
+  if (event.contact < 0) return "nothing";
+  const bool strikes = event.kind == MotionEventKind::impact;
+  std::string words(event.how ? name(*event.how) : name(event.kind));
+  if (!whose && (!strikes || event.how)) return words;
+  const bool rests = strikes && event.after != Mode::apart;
+  if (rests || event.kind == MotionEventKind::contact || event.kind == MotionEventKind::slides)
+    words += fmt::format(", {}", name(event.after));
+  for (const int contact : event.struck)
+    if (contact != event.contact)
+      words += fmt::format(" with {}", mechanism.contacts[static_cast<std::size_t>(contact)].name);
+  return fmt::format("{} of {}", words,
+                     mechanism.contacts[static_cast<std::size_t>(event.contact)].name);
+}
+
+MapBifurcation told(const Mechanism& mechanism, const Bifurcation& event) {
+  MapBifurcation one;
+  one.kind = name(event.event);
+  one.parameter = event.at.parameter;
+  one.ends = event.ends;
+  if (!event.change) return one;
+  const CourseChange& change = *event.change;
+  if (change.contact() >= 0)
+    one.contact = mechanism.contacts[static_cast<std::size_t>(change.contact())].name;
+  if (event.event != BranchEvent::mode_change) return one;
+  const bool alone = change.from.contact == change.to.contact && change.from.how != change.to.how;
+  one.kind += fmt::format(": {} -> {}", event_words(mechanism, change.from, !alone),
+                          event_words(mechanism, change.to, !alone));
+  return one;
+}
+
 void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orbit>& found,
                      MapReport& report) {
   const Scenario& scenario = m.study.scenario;
@@ -169,9 +201,10 @@ void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orb
       for (const BranchPoint& point : branch.points)
         one.points.push_back(
             {point.parameter, state_at(point), told(point.orbit.multipliers), point.orbit.stable});
-      for (const Bifurcation& event : branch.bifurcations)
-        one.bifurcations.push_back(
-            {std::string(name(event.event)), event.at.parameter, state_at(event.at)});
+      for (const Bifurcation& event : branch.bifurcations) {
+        one.bifurcations.push_back(told(scenario.mechanism, event));
+        one.bifurcations.back().state = state_at(event.at);
+      }
       report.branches.push_back(std::move(one));
     }
   }

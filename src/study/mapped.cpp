@@ -14,6 +14,9 @@ namespace carom {
 namespace {
 
 constexpr double map_tolerance = 1e-12;
+/// To a return, where [simulate] does not say otherwise: what takes more (a wheel whose hub weighs
+/// next to nothing) comes to no end that anybody waits for.
+constexpr long most_steps_of_a_return = 200000;
 
 [[noreturn]] void refuse_section(const Study& study, std::string what) {
   const Where where{"map", -1, "section", -1};
@@ -95,8 +98,11 @@ std::unique_ptr<Mapped> mapped(const Study& given, const MapRequest& request) {
   MotionOptions options;
   options.duration = made->within;
   options.tolerance = map_tolerance;
+  options.step_limit = most_steps_of_a_return;
   if (scenario.simulate) {
     options = motion_options(*scenario.simulate);
+    if (scenario.simulate->steps == MotionChoice{}.steps)
+      options.step_limit = most_steps_of_a_return;
     options.duration = made->within;
     options.tolerance = std::min(options.tolerance, map_tolerance);
   }
@@ -120,7 +126,9 @@ SectionMap* section_of(Mapped& m, std::string& problem, const SectionMap* like) 
     State about = scenario.state;
     auto first = m.motion->next(about);
     if (!first) {
-      problem = "the motion from [state] has no return, and [state] says where to look";
+      problem = m.motion->last_end() == MotionEnd::step_limit
+                    ? too_many_steps(*m.motion)
+                    : "the motion from [state] has no return, and [state] says where to look";
       return nullptr;
     }
     about = *std::move(first);
@@ -151,6 +159,12 @@ void follow_parameter(Mapped& m, const std::string& name) {
     along.section.expression = parsed_expression(m.motion->section().formula, names).expression;
   }
   m.along = std::move(along);
+}
+
+std::string too_many_steps(const MotionMap& map) {
+  return fmt::format(
+      "the motion takes more than {} steps to a return ([simulate] steps says how many it may)",
+      map.options().step_limit);
 }
 
 void tell_impacts(const ImpactRecord& record, std::string_view law, MapReport& report) {

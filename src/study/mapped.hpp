@@ -50,6 +50,9 @@ void follow_parameter(Mapped& m, const std::string& name);
 void tell_orbits(Mapped& m, const MapRequest& request, SectionMap& map, MapReport& report);
 void tell_exponents(const Mapped& m, SectionMap& map, MapReport& report);
 
+/// That a motion comes to no return within the steps it may take.
+std::string too_many_steps(const MotionMap& map);
+
 /// What must be said of the impacts on the way.
 void tell_impacts(const ImpactRecord& record, std::string_view law, MapReport& report);
 

@@ -9,9 +9,20 @@ namespace {
 
 TEST(MapCsv, Returns) {
   MapReport report;
-  MapReturn first{1, 0.5, "rim", {{"angle.body", 0.25}}, {-1, 2}, "sliding", -9.81, {}};
+  MapReturn first, second;
+  first.n = 1;
+  first.time = 0.5;
+  first.contact = "rim";
+  first.state = {{"angle.body", 0.25}};
+  first.velocity = {-1, 2};
+  first.mode = "sliding";
+  first.w = -9.81;
   first.impulse = std::array{0.125, 3.0};
-  report.returns = {first, {2, 0.75, "", {{"angle.body", 0.5}}, {0, 1}, {}, {}, {}}};
+  second.n = 2;
+  second.time = 0.75;
+  second.state = {{"angle.body", 0.5}};
+  second.velocity = {0, 1};
+  report.returns = {first, second};
   EXPECT_EQ(returns_csv(report),
             "n,time,contact,velocity.t,velocity.n,impulse.t,impulse.n,W,mode,angle.body\n"
             "1,0.5,rim,-1,2,0.125,3,-9.81,sliding,0.25\n"
@@ -41,12 +52,15 @@ TEST(MapCsv, OrbitsAndBranches) {
   report.parameter = "gamma";
   MapBranch branch;
   branch.points = {{1.25, {{"time", 0.5}}, {{-0.5, 0}}, true}};
-  branch.bifurcations = {{"period doubling", 1.5, {{"time", 0.75}}}};
+  branch.bifurcations = {
+      {"period doubling", 1.5, {{"time", 0.75}}, "", false},
+      {"mode change: sliding -> sticking in restitution", 1.75, {{"time", 1.0}}, "rim", true}};
   report.branches = {branch};
   EXPECT_EQ(branches_csv(report),
-            "branch,period,gamma,event,stable,largest_multiplier,time\n"
-            "1,1,1.25,,yes,0.5,0.5\n"
-            "1,1,1.5,period doubling,,,0.75\n");
+            "branch,period,gamma,event,contact,ends,stable,largest_multiplier,time\n"
+            "1,1,1.25,,,,yes,0.5,0.5\n"
+            "1,1,1.5,period doubling,,no,,,0.75\n"
+            "1,1,1.75,mode change: sliding -> sticking in restitution,rim,yes,,,1\n");
 }
 
 }  // namespace
