@@ -85,6 +85,8 @@ struct MapBifurcation {
   std::string kind;
   double parameter = 0;
   Named<double> state;
+  std::string contact;  ///< of a grazing or a change of modes
+  bool ends = false;    ///< the branch goes no further
 };
 
 struct MapBranch {
@@ -217,7 +219,10 @@ constexpr auto quantities(Of<MapBranchPoint>) {
 constexpr auto quantities(Of<MapBifurcation>) {
   using Own = MapBifurcation;
   return Entries{quantity("kind", &Own::kind), quantity("parameter", &Own::parameter),
-                 quantity("state", &Own::state)};
+                 quantity("state", &Own::state),
+                 quantity("contact", "1", "that grazes, or takes another mode", &Own::contact)
+                     .when([](const Own& r) { return !r.contact.empty(); }),
+                 quantity("ends", "1", "the branch goes no further", &Own::ends)};
 }
 
 constexpr auto quantities(Of<MapBranch>) {

@@ -14,12 +14,24 @@ using Eigen::VectorXd;
 constexpr double parameter_step = 1e-5;
 /// Bifurcations are located to this, of the parameter.
 constexpr double located = 1e-12;
+/// So far beyond a change of modes it is over.
+constexpr double clear_of_change = 1e-7;
+/// Orbits of one branch are known to this.
+constexpr double aside = 1e-9;
+/// Where no orbit is found at a distance less than this the branch ends.
+constexpr double shortest_step = 1e-6;
 
 /// One branch: orbits of a period as points (x, λ), x of the first return.
 class Follower {
  public:
-  Follower(const MapAt& map_at, const ContinuationOptions& options, int period)
-      : map_at_(map_at), options_(options), period_(period), range_(options.to - options.from) {}
+  /// `scales`: of coordinates, the same all along the branch.
+  Follower(const MapAt& map_at, const ContinuationOptions& options, int period,
+           const std::vector<double>& scales)
+      : map_at_(map_at),
+        options_(options),
+        period_(period),
+        range_(options.to - options.from),
+        scales_(scales) {}
 
   struct Place {
     VectorXd z;  ///< x in units of the scales, and λ in units of its range
@@ -31,9 +43,12 @@ class Follower {
     const int n = static_cast<int>(z.size()) - 1;
     SectionMap* map = map_at_(options_.from + z[n] * range_);
     if (map == nullptr || map->size() != n) return false;
-    scales_ = map->scales();
     if (!iterate(*map, z, miss, &j, orbit)) return false;
     j.conservativeResize(n, n + 1);
+    if (by_parameter_) {
+      j.col(n) = *by_parameter_ * range_;
+      return true;
+    }
     VectorXd above, below;
     Orbit ignored;
     VectorXd moved = z;
@@ -82,7 +97,6 @@ class Follower {
   }
   BranchPoint told(const Place& place) const { return {parameter(place), place.orbit}; }
   const VectorXd& tangent() const { return tangent_; }
-  const std::vector<double>& scales() const { return scales_; }
 
   /// At −1 (doubling), at +1 (fold), or of a pair on the circle.
   static double passes(const Place& place, BranchEvent event, double along) {
@@ -104,46 +118,28 @@ class Follower {
               std::vector<std::pair<Place, VectorXd>>* doublings) {
     double step = options_.step > 0 ? options_.step / std::abs(range_) : 0.01;
     const int n = static_cast<int>(first.z.size()) - 1;
-    double before[3];
-    const auto look = [&](const Place& place, const VectorXd& along, double* values) {
-      for (int k = 0; k < 3; ++k) values[k] = passes(place, static_cast<BranchEvent>(k), along[n]);
-    };
-    look(first, direction, before);
-    Place at = std::move(first);
-    VectorXd along = direction;
+    Reached at{std::move(first), std::move(direction), {}};
+    at.course = course_of(at.place);
     for (int count = 0; count < options_.most; ++count) {
-      Place next{at.z + step * along, {}};
-      if (!correct(next, at.z, along, step)) {
+      Reached next;
+      if (!reach(at, step, next)) {
         step *= 0.5;
-        if (step < 1e-6) {
-          branch.bifurcations.push_back({BranchEvent::end, told(at)});
-          return;
-        }
+        if (step < shortest_step) return tell_end(at, 2 * step, branch);
         continue;
       }
-      const VectorXd now = tangent_;
-      if (now.dot(along) < 0.9 && step > 1e-4) {
+      if (next.along.dot(at.along) < 0.9 && step > 1e-4) {
         step *= 0.5;
         continue;
       }
-      double after[3];
-      look(next, now, after);
-      for (int k = 0; k < 3; ++k) {
-        if (!(before[k] * after[k] < 0)) continue;
-        const auto event = static_cast<BranchEvent>(k);
-        if (event == BranchEvent::torus && (before[k] == -1 || after[k] == -1)) continue;
-        Place there;
-        if (!locate(event, at, along, step, before[k], after[k], there)) continue;
-        branch.bifurcations.push_back({event, told(there)});
-        if (event == BranchEvent::doubling && doublings != nullptr)
-          doublings->push_back({there, leaving(there)});
+      if (at.course && next.course && !alike(*at.course, *next.course)) {
+        if (!pass_change(at, step, next, branch, doublings)) return;
+      } else {
+        find_bifurcations(at, next, step, branch, doublings);
       }
-      const double l = next.z[n];
+      const double l = next.place.z[n];
       if (l < 0 || l > 1) return;
-      std::copy(std::begin(after), std::end(after), std::begin(before));
       at = std::move(next);
-      along = now;
-      branch.points.push_back(told(at));
+      branch.points.push_back(told(at.place));
       step = std::min(1.3 * step, 0.02);
     }
   }
@@ -151,13 +147,14 @@ class Follower {
  private:
   bool iterate(SectionMap& map, const VectorXd& z, VectorXd& miss, MatrixXd* j, Orbit& orbit) {
     const int n = map.size();
-    const auto& scale = map.scales();
+    const auto& scale = scales_;
     std::vector<double> x(static_cast<std::size_t>(n)), at;
     for (int i = 0; i < n; ++i)
       x[static_cast<std::size_t>(i)] = z[i] * scale[static_cast<std::size_t>(i)];
     at = x;
     orbit = {};
     MatrixXd product = MatrixXd::Identity(n, n), one;
+    std::optional<VectorXd> moved = VectorXd::Zero(n).eval();
     for (int k = 0; k < period_; ++k) {
       orbit.points.push_back(map.reduced(at));
       const auto image = j != nullptr ? map.next(at, orbit.time, one) : map.next(at, orbit.time);
@@ -168,6 +165,13 @@ class Follower {
         for (int c = 0; c < n; ++c)
           one(r, c) *= scale[static_cast<std::size_t>(c)] / scale[static_cast<std::size_t>(r)];
       product = (one * product).eval();
+      if (!orbit.hindrance) orbit.hindrance = map.hindrance();
+      const std::span<const double> slope = map.parameter_slope();
+      if (slope.empty()) moved.reset();
+      if (!moved) continue;
+      moved = (one * *moved).eval();
+      for (int r = 0; r < n; ++r)
+        (*moved)[r] += slope[static_cast<std::size_t>(r)] / scale[static_cast<std::size_t>(r)];
     }
     if (map.degenerate(x)) return false;
     const std::vector<double> d = map.difference(at, x);
@@ -178,6 +182,7 @@ class Follower {
     if (j == nullptr) return true;
     *j = product - MatrixXd::Identity(n, n);
     product_ = product;
+    by_parameter_ = std::move(moved);
     const Eigen::EigenSolver<MatrixXd> solver(product, false);
     for (int i = 0; i < n; ++i) orbit.multipliers.push_back(solver.eigenvalues()[i]);
     std::ranges::stable_sort(orbit.multipliers, [](const auto& a, const auto& b) {
@@ -186,6 +191,135 @@ class Follower {
     });
     judge(orbit);
     return true;
+  }
+
+  struct Reached {
+    Place place;
+    VectorXd along;
+    std::optional<OrbitCourse> course;
+  };
+
+  std::optional<OrbitCourse> course_of(const Place& place) {
+    const auto n = place.z.size() - 1;
+    SectionMap* const map = map_at_(parameter(place));
+    if (map == nullptr || map->size() != n) return std::nullopt;
+    OrbitCourse whole;
+    for (const std::vector<double>& x : place.orbit.points) {
+      const auto one = map->course(x);
+      if (!one) return std::nullopt;
+      whole.insert(whole.end(), one->begin(), one->end());
+    }
+    return whole;
+  }
+
+  /// A step along the branch; false where there is no orbit.
+  bool reach(const Reached& from, double step, Reached& next) {
+    next.place = {from.place.z + step * from.along, {}};
+    const VectorXd guess = next.place.z;
+    if (!correct(next.place, from.place.z, from.along, step)) return false;
+    // An orbit that lies further aside is another one.
+    if ((next.place.z - guess).norm() > step + aside) return false;
+    next.along = tangent_;
+    next.course = course_of(next.place);
+    return true;
+  }
+
+  /// Folds, doublings, tori within a step.
+  void find_bifurcations(const Reached& from, const Reached& to, double step, OrbitBranch& branch,
+                         std::vector<std::pair<Place, VectorXd>>* doublings) {
+    const auto n = from.place.z.size() - 1;
+    for (const BranchEvent event : {BranchEvent::fold, BranchEvent::doubling, BranchEvent::torus}) {
+      const double before = passes(from.place, event, from.along[n]);
+      const double after = passes(to.place, event, to.along[n]);
+      if (!(before * after < 0)) continue;
+      if (event == BranchEvent::torus && (before == -1 || after == -1)) continue;
+      Place there;
+      if (!locate(event, from.place, from.along, step, before, after, there)) continue;
+      branch.bifurcations.push_back({event, told(there)});
+      if (event == BranchEvent::doubling && doublings != nullptr)
+        doublings->push_back({there, leaving(there)});
+    }
+  }
+
+  /// The last orbit of this course within a step, by bisection; the first of another, if there is
+  /// one.
+  void part(const Reached& from, double step, Reached& last, std::optional<Reached>& first) {
+    double low = 0, high = step;
+    last = from;
+    while (high - low > located) {
+      const double middle = 0.5 * (low + high);
+      if (!(middle > low && middle < high)) break;
+      Reached there;
+      const bool found = reach(from, middle, there) && there.course;
+      if (found && alike(*there.course, *from.course)) {
+        low = middle;
+        last = std::move(there);
+      } else {
+        high = middle;
+        first.reset();
+        if (found) first = std::move(there);
+      }
+    }
+    reached_ = low;
+  }
+
+  static BranchEvent kind(const CourseChange& change) {
+    return change.grazing ? BranchEvent::grazing : BranchEvent::mode_change;
+  }
+
+  /// The course changes within a step: `next` becomes the first orbit beyond that. False where
+  /// there is none.
+  bool pass_change(const Reached& from, double step, Reached& next, OrbitBranch& branch,
+                   std::vector<std::pair<Place, VectorXd>>* doublings) {
+    Reached last;
+    std::optional<Reached> first = next;
+    part(from, step, last, first);
+    if (reached_ > 0) find_bifurcations(from, last, reached_, branch, doublings);
+    // Contacts of one orbit that change together do so to rounding only.
+    Reached beyond;
+    if (first && reach(from, std::min(step, reached_ + clear_of_change), beyond) && beyond.course)
+      first = std::move(beyond);
+    const auto change =
+        first ? first_change(*from.course, *first->course) : std::optional<CourseChange>();
+    if (!change) {
+      tell_what_follows(last, from.along, branch);
+      return false;
+    }
+    branch.bifurcations.push_back({kind(*change), told(last.place), change});
+    next = std::move(*first);
+    return true;
+  }
+
+  /// No orbit is found beyond: where the branch ends, and why.
+  void tell_end(const Reached& from, double step, OrbitBranch& branch) {
+    Reached last = from;
+    std::optional<Reached> first;
+    if (from.course) part(from, step, last, first);
+    tell_what_follows(last, from.along, branch);
+  }
+
+  /// Beyond the end of a branch the motion from where its orbit would be goes another way: if that
+  /// way has an impact more that is only just one, it is a graze.
+  void tell_what_follows(const Reached& last, const VectorXd& along, OrbitBranch& branch) {
+    Bifurcation end{BranchEvent::end, told(last.place)};
+    end.ends = true;
+    for (const double beyond : {1e-9, 1e-8, 1e-7, 1e-6, 1e-5}) {
+      if (!last.course) break;
+      Place guess{last.place.z + beyond * along, {}};
+      VectorXd miss;
+      const auto n = guess.z.size() - 1;
+      SectionMap* const map = map_at_(parameter(guess));
+      if (map == nullptr || map->size() != n) break;
+      iterate(*map, guess.z, miss, nullptr, guess.orbit);
+      if (guess.orbit.points.empty()) break;
+      const auto course = course_of(guess);
+      if (!course) continue;
+      end.change = first_change(*last.course, *course);
+      if (!end.change) continue;
+      end.event = kind(*end.change);
+      break;
+    }
+    branch.bifurcations.push_back(std::move(end));
   }
 
   /// By the secant rule kept between the ends (Illinois).
@@ -233,15 +367,17 @@ class Follower {
   const ContinuationOptions& options_;
   int period_;
   double range_;
-  std::vector<double> scales_;
+  const std::vector<double>& scales_;
   VectorXd tangent_;
+  double reached_ = 0;  ///< of the last orbit of one course, along the branch
   MatrixXd product_;
+  std::optional<VectorXd> by_parameter_;  ///< of the image, in the scales
 };
 
-void add_branch(const MapAt& map_at, const ContinuationOptions& options, int period,
-                Follower::Place first, const VectorXd& guess, bool both, int doublings,
-                std::vector<OrbitBranch>& all) {
-  Follower follower(map_at, options, period);
+void add_branch(const MapAt& map_at, const ContinuationOptions& options,
+                const std::vector<double>& scales, int period, Follower::Place first,
+                const VectorXd& guess, bool both, int doublings, std::vector<OrbitBranch>& all) {
+  Follower follower(map_at, options, period, scales);
   OrbitBranch branch{period, {}, {}};
   std::vector<std::pair<Follower::Place, VectorXd>> parted;
   if (!follower.correct(first, first.z, guess, 0)) return;
@@ -260,11 +396,11 @@ void add_branch(const MapAt& map_at, const ContinuationOptions& options, int per
   all.push_back(std::move(branch));
   for (auto& [at, leaves] : parted) {
     // A little way along the eigenvector the orbit of twice the period is another one.
-    Follower twice(map_at, options, 2 * period);
+    Follower twice(map_at, options, 2 * period, scales);
     constexpr double away = 1e-3;
     Follower::Place start{at.z + away * leaves, {}};
     if (!twice.correct(start, at.z, leaves, away)) continue;
-    add_branch(map_at, options, 2 * period, start, leaves, false, doublings - 1, all);
+    add_branch(map_at, options, scales, 2 * period, start, leaves, false, doublings - 1, all);
   }
 }
 
@@ -276,15 +412,16 @@ std::vector<OrbitBranch> continuation(const MapAt& map_at, const BranchPoint& st
   SectionMap* map = map_at(start.parameter);
   if (map == nullptr || start.orbit.points.empty()) return all;
   const int n = map->size();
+  const std::vector<double> scales = map->scales();
   Follower::Place first{VectorXd(n + 1), {}};
   for (int i = 0; i < n; ++i)
-    first.z[i] = start.orbit.points[0][static_cast<std::size_t>(i)] /
-                 map->scales()[static_cast<std::size_t>(i)];
+    first.z[i] =
+        start.orbit.points[0][static_cast<std::size_t>(i)] / scales[static_cast<std::size_t>(i)];
   first.z[n] = (start.parameter - options.from) / (options.to - options.from);
   VectorXd guess = VectorXd::Zero(n + 1);
   guess[n] = 1;
-  add_branch(map_at, options, static_cast<int>(start.orbit.points.size()), first, guess, true,
-             options.doublings, all);
+  add_branch(map_at, options, scales, static_cast<int>(start.orbit.points.size()), first, guess,
+             true, options.doublings, all);
   return all;
 }
 

@@ -4,16 +4,64 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
 #include "dynamics/compiled_model.hpp"
+#include "maps/symmetry.hpp"
+#include "model/sloped_tree.hpp"
 #include "motion/impact.hpp"
 
 namespace carom {
 namespace {
 
-/// How well a mechanism must fit itself after a symmetry, of its size.
-constexpr double fits = 1e-9;
+constexpr long most_steps = std::numeric_limits<long>::max();
+
+/// Of an impact; none where something else touched.
+std::optional<PairMode> mode_of(const Model& model, const MotionEvent& event) {
+  if (event.simultaneous || event.yields) return std::nullopt;
+  for (std::size_t i = 0; i < event.impulses.size(); ++i)
+    if (static_cast<int>(i) != event.contact && event.impulses[i] != std::array{0.0, 0.0})
+      return std::nullopt;
+  const Tree& tree = model.compiled().tree;
+  ImpactSolver<double> solver(tree, ImpactSolver<double>::Small::refused);
+  const std::array set{event.contact};
+  if (!solver.prepare(tree, event.positions, event.velocities_before, event.time, set))
+    return std::nullopt;
+  const auto w = solver.inertia();
+  const auto v = solver.velocity();
+  return pair_mode(std::span<const double, 4>(w.data(), 4), std::span<const double, 2>(v.data(), 2),
+                   tree.contacts[static_cast<std::size_t>(event.contact)].friction,
+                   event.impulses[static_cast<std::size_t>(event.contact)][1],
+                   1e-12 * std::abs(v[1]));
+}
+
+/// What happens, as an orbit's course.
+class CourseSink : public MotionSink {
+ public:
+  explicit CourseSink(const Model& model) : model_(model) {}
+
+  void event(const MotionEvent& event) override {
+    const Tree& tree = model_.compiled().tree;
+    const TreeContact& contact = tree.contacts[static_cast<std::size_t>(event.contact)];
+    CourseEvent& told = course.emplace_back();
+    told.kind = event.kind;
+    told.contact = event.contact;
+    told.time = event.time;
+    told.after = event.mode;
+    // Where it does not rub, which way it slides changes nothing.
+    if (contact.friction == 0 && event.mode == Mode::slides_minus) told.after = Mode::slides_plus;
+    if (event.kind != MotionEventKind::impact) return;
+    told.approach = -event.velocity_before[1];
+    told.how = mode_of(model_, event);
+    for (std::size_t i = 0; i < event.impulses.size(); ++i)
+      if (event.impulses[i][1] > 0) told.struck.push_back(static_cast<int>(i));
+  }
+
+  OrbitCourse course;
+
+ private:
+  const Model& model_;
+};
 
 /// Notes the returns of a motion, and stops when there are enough.
 class SectionSink : public MotionSink {
@@ -54,7 +102,7 @@ class SectionSink : public MotionSink {
     found.verdict = event.verdict;
     found.impulses_determined = event.impulses_determined;
     found.makes_energy = event.makes_energy;
-    if (!event.simultaneous && !event.yields) found.mode = mode(event);
+    found.mode = mode_of(model_, event);
     add(std::move(found));
   }
   void crossing(const State& state) override {
@@ -73,24 +121,6 @@ class SectionSink : public MotionSink {
   void add(SectionReturn found) {
     if (static_cast<long>(run_.returns.size()) < returns_) run_.returns.push_back(std::move(found));
   }
-  /// Where nothing else touched.
-  std::optional<PairMode> mode(const MotionEvent& event) const {
-    for (std::size_t i = 0; i < event.impulses.size(); ++i)
-      if (static_cast<int>(i) != event.contact && event.impulses[i] != std::array{0.0, 0.0})
-        return std::nullopt;
-    const Tree& tree = model_.compiled().tree;
-    ImpactSolver<double> solver(tree, ImpactSolver<double>::Small::refused);
-    const std::array set{event.contact};
-    if (!solver.prepare(tree, event.positions, event.velocities_before, event.time, set))
-      return std::nullopt;
-    const auto w = solver.inertia();
-    const auto v = solver.velocity();
-    return pair_mode(
-        std::span<const double, 4>(w.data(), 4), std::span<const double, 2>(v.data(), 2),
-        tree.contacts[static_cast<std::size_t>(event.contact)].friction,
-        event.impulses[static_cast<std::size_t>(event.contact)][1], 1e-12 * std::abs(v[1]));
-  }
-
   const Model& model_;
   const Section& section_;
   double start_;
@@ -99,22 +129,17 @@ class SectionSink : public MotionSink {
   MotionSink* next_;
 };
 
-bool carries(const Tree& tree, int ancestor, int link) {
-  for (int i = link; i >= 0; i = tree.links[static_cast<std::size_t>(i)].parent)
-    if (i == ancestor) return true;
-  return false;
-}
-
-/// The angle nearest to another, whole turns away from its own.
-double nearest(double angle, double to) {
-  constexpr double turn = 2 * std::numbers::pi;
-  return angle + turn * std::round((to - angle) / turn);
-}
-
 }  // namespace
 
 MotionMap::MotionMap(const Model& model, Section section, const MotionOptions& options)
-    : model_(model), section_(std::move(section)), options_(options) {
+    : model_(model),
+      section_(std::move(section)),
+      options_(options),
+      plain_(without_slopes(model.compiled().tree)) {
+  if (section_.kind == SectionKind::formula)
+    formula_ = parsed_expression(section_.formula, state_variables(model.mechanism()),
+                                 model.mechanism().parameters)
+                   .expression;
   options_.section = section_.kind == SectionKind::formula ? std::string_view(section_.formula)
                                                            : std::string_view();
 }
@@ -125,7 +150,9 @@ SectionRun MotionMap::run(const State& start, long returns, MotionSink* sink) {
     MotionOptions options = options_;
     options.section = section_.kind == SectionKind::formula ? std::string_view(section_.formula)
                                                             : std::string_view();
-    // The duration is from one return to the next: where there was one, the motion goes on.
+    // The duration is from one return to the next: where there was one, the motion goes on. So are
+    // the steps.
+    options.step_limit = std::min(options_.step_limit, most_steps / returns) * returns;
     for (State from = start;;) {
       const std::size_t had = run.returns.size();
       SectionSink seen(model_, section_, -std::numeric_limits<double>::infinity(), returns, run,
@@ -150,105 +177,116 @@ SectionRun MotionMap::run(const State& start, long returns, MotionSink* sink) {
   return run;
 }
 
-std::optional<State> MotionMap::next(const State& start) {
+/// On the section, before a symmetry.
+std::optional<State> MotionMap::first_return(const State& start, MotionDirections asked,
+                                             SectionCourse& course, SectionSlopes& slopes,
+                                             MotionSink* sink) {
   SectionRun run;
-  SectionSink seen(model_, section_, start.time, 1, run, nullptr);
-  run.motion = simulate(model_, start, options_, seen);
+  SectionSink seen(model_, section_, start.time, 1, run, sink);
+  course.before = section_.kind == SectionKind::pre;
+  if (section_.kind == SectionKind::formula) course.formula = &formula_;
+  course.met = [&] { return !run.returns.empty(); };
+  MotionOptions options = options_;
+  options.section = {};
+  last_end_ =
+      simulate_to_section(model_, start, options, seen, course, std::move(asked), slopes).end;
   if (run.returns.empty()) return std::nullopt;
-  State state = run.returns[0].state;
-  if (section_.symmetric() && !apply_symmetry(state, run.problem)) return std::nullopt;
+  return std::move(run.returns[0].state);
+}
+
+std::optional<State> MotionMap::next(const State& start) {
+  SectionCourse course;
+  SectionSlopes slopes;
+  auto state = first_return(start, {}, course, slopes);
+  std::string problem;
+  if (state && section_.symmetric() && !apply_symmetry(*state, problem)) return std::nullopt;
   return state;
 }
 
+std::optional<OrbitCourse> MotionMap::course(const State& start) {
+  CourseSink sink(model_);
+  SectionCourse course;
+  SectionSlopes slopes;
+  if (!first_return(start, {}, course, slopes, &sink)) return std::nullopt;
+  put_in_order(sink.course);
+  return std::move(sink.course);
+}
+
+std::optional<SlopedReturn> MotionMap::next(const State& start, const ReturnDirections& along) {
+  MotionDirections asked;
+  asked.count = along.times.size();
+  asked.positions = along.positions;
+  asked.velocities = along.velocities;
+  asked.start = along.times;
+  asked.duration.assign(asked.count, 0);
+  SectionCourse course;
+  if (along.parameter != nullptr) {
+    asked.of_tree = 1;
+    asked.trees.push_back(along.parameter->tree);
+    if (section_.kind == SectionKind::formula) course.followed.push_back(along.parameter->section);
+  }
+  SectionSlopes slopes;
+  auto state = first_return(start, std::move(asked), course, slopes);
+  if (!state) return std::nullopt;
+  SlopedReturn found{std::move(*state), std::move(slopes.times), std::move(slopes.positions),
+                     std::move(slopes.velocities), std::move(slopes.hindered)};
+  found.hindered.resize(along.times.size());
+  if (!slopes.met) {
+    const std::vector<double> none(found.state.positions.size(), 0.0);
+    found.times.assign(along.times.size(), 0);
+    found.positions.assign(along.times.size(), none);
+    found.velocities = found.positions;
+    for (auto& each : found.hindered)
+      if (!each) each = DirectionHindrance{Hindrance::not_followed, found.state.time, -1};
+  }
+  if (section_.symmetric() && !turn_back(found, along)) return std::nullopt;
+  return found;
+}
+
+/// The symmetry, of the state with its slopes.
+bool MotionMap::turn_back(SlopedReturn& found, const ReturnDirections& along) const {
+  const std::size_t count = found.times.size(), freedom = found.state.positions.size();
+  std::vector<Sloped> positions(freedom), velocities(freedom);
+  for (std::size_t first = 0; first < count; first += lane_count) {
+    const std::size_t lanes = std::min(lane_count, count - first);
+    for (std::size_t i = 0; i < freedom; ++i) {
+      positions[i] = Sloped(found.state.positions[i]);
+      velocities[i] = Sloped(found.state.velocities[i]);
+      for (std::size_t l = 0; l < lanes; ++l) {
+        positions[i].slope[l] = found.positions[first + l][i];
+        velocities[i].slope[l] = found.velocities[first + l][i];
+      }
+    }
+    const bool follows = first == 0 && along.parameter != nullptr;
+    if (carom::apply_symmetry<Sloped>(follows ? along.parameter->tree : plain_, section_.swap,
+                                      follows ? along.parameter->turn : Sloped(section_.turn),
+                                      positions, velocities))
+      return false;
+    for (std::size_t i = 0; i < freedom; ++i)
+      for (std::size_t l = 0; l < lanes; ++l) {
+        found.positions[first + l][i] = positions[i].slope[l];
+        found.velocities[first + l][i] = velocities[i].slope[l];
+      }
+  }
+  std::string problem;
+  return apply_symmetry(found.state, problem);
+}
+
 bool MotionMap::apply_symmetry(State& state, std::string& problem) const {
-  const Tree& tree = model_.compiled().tree;
-  const auto base = static_cast<std::size_t>(tree.base_coordinates());
-  std::vector<double>&q = state.positions, &v = state.velocities;
-  TreePose<double> pose(tree), then(tree);
-  TreeMotion<double> motion(tree);
-  place(tree, std::span<const double>(q), pose);
-  move(tree, pose, std::span<const double>(v), motion);
-  const auto near = [&](const TreePose<double>& at, int link) {
-    return at.links[static_cast<std::size_t>(link)].joint;
+  const auto fault = carom::apply_symmetry<double>(
+      model_.compiled().tree, section_.swap, section_.turn, state.positions, state.velocities);
+  if (!fault) return true;
+  const auto link = [&](int place) -> const std::string& {
+    return model_.mechanism().links[static_cast<std::size_t>(place)].name;
   };
-  const auto far = [&](const TreePose<double>& at, int link) {
-    const auto i = static_cast<std::size_t>(link);
-    return at.links[i].joint + tree.links[i].length * at.links[i].direction;
-  };
-  std::vector<std::array<int, 2>> reversed;
-  for (const auto& [one, other] : section_.swap) {
-    const std::size_t i = base + static_cast<std::size_t>(one);
-    const std::size_t k = base + static_cast<std::size_t>(other);
-    const int a = tree.tree_index[static_cast<std::size_t>(one)];
-    const int b = tree.tree_index[static_cast<std::size_t>(other)];
-    const bool chain = carries(tree, a, b) || carries(tree, b, a);
-    const double flip = chain ? std::numbers::pi : 0;
-    const double was_i = q[i], was_k = q[k];
-    q[i] = chain ? nearest(was_k + flip, was_i) : was_k;
-    q[k] = chain ? nearest(was_i + flip, was_k) : was_i;
-    std::swap(v[i], v[k]);
-    if (!chain) continue;
-    reversed.push_back({a, b});
-    for (const auto& [root, end] : {std::pair{a, b}, {b, a}}) {
-      if (tree.links[static_cast<std::size_t>(root)].parent >= 0) continue;
-      if (tree.base != BaseKind::free) {
-        problem = "swap moves the base to the other end of the chain, and it is not free";
-        return false;
-      }
-      const auto e = static_cast<std::size_t>(end);
-      const Vec2 place_of_end = far(pose, end);
-      const Vec2 speed =
-          motion.links[e].joint +
-          motion.links[e].rate * perpendicular(tree.links[e].length * pose.links[e].direction);
-      q[0] = place_of_end.x;
-      q[1] = place_of_end.y;
-      v[0] = speed.x;
-      v[1] = speed.y;
-    }
-  }
-  if (!reversed.empty()) {
-    place(tree, std::span<const double>(q), then);
-    for (const auto& [a, b] : reversed)
-      for (const auto& [one, other] : {std::pair{a, b}, {b, a}}) {
-        const Vec2 miss = near(then, one) - far(pose, other);
-        if (std::hypot(miss.x, miss.y) <= fits * tree.size) continue;
-        problem = fmt::format(
-            "swap: links \"{}\" and \"{}\" cannot change places, the chain from its other end is "
-            "another one",
-            model_.mechanism()
-                .links[static_cast<std::size_t>(tree.links[static_cast<std::size_t>(a)].file)]
-                .name,
-            model_.mechanism()
-                .links[static_cast<std::size_t>(tree.links[static_cast<std::size_t>(b)].file)]
-                .name);
-        return false;
-      }
-  }
-  if (section_.turn != 0) {
-    place(tree, std::span<const double>(q), pose);
-    move(tree, pose, std::span<const double>(v), motion);
-    Vec2 centre{}, speed{};
-    double mass = 0;
-    for (std::size_t k = 0; k < tree.links.size(); ++k) {
-      const double m = tree.links[k].mass;
-      const Vec2& arm = pose.links[k].com;
-      mass += m;
-      centre += m * (pose.links[k].joint + arm);
-      speed += m * (motion.links[k].joint + motion.links[k].rate * perpendicular(arm));
-    }
-    const Vec2 back{std::cos(section_.turn), -std::sin(section_.turn)};
-    for (std::size_t i = 0; i < tree.links.size(); ++i) q[base + i] -= section_.turn;
-    if (tree.base == BaseKind::free) {
-      const Vec2 c = 1 / mass * centre, u = 1 / mass * speed;
-      const Vec2 joint = c + rotated(Vec2{q[0], q[1]} - c, back);
-      const Vec2 rate = u + rotated(Vec2{v[0], v[1]} - u, back);
-      q[0] = joint.x;
-      q[1] = joint.y;
-      v[0] = rate.x;
-      v[1] = rate.y;
-    }
-  }
-  return true;
+  problem =
+      fault->base_stays
+          ? "swap moves the base to the other end of the chain, and it is not free"
+          : fmt::format(
+                "swap: links \"{}\" and \"{}\" cannot change places, the chain from its other "
+                "end is another one",
+                link(fault->one), link(fault->other));
+  return false;
 }
 
 }  // namespace carom

@@ -24,6 +24,8 @@
 #include "carom/simulate.hpp"
 #include "dynamics/contact_space.hpp"
 #include "maps/impact_pair.hpp"
+#include "maps/orbit_course.hpp"
+#include "motion/section_variation.hpp"
 
 namespace carom {
 
@@ -63,10 +65,33 @@ struct SectionRun {
   std::string problem;               ///< a symmetry that does not fit
 };
 
+/// How a mechanism and its section change with a parameter: direction 0 of the numbers.
+struct ParameterSlopes {
+  SlopedTree tree;
+  Sloped turn;            ///< Section::turn
+  SlopedFormula section;  ///< Section::formula, if there is one
+};
+
+/// Directions in which a return is differentiated: the parameter first, where one is given; others
+/// change the state where the motion begins, and its time.
+struct ReturnDirections {
+  const ParameterSlopes* parameter = nullptr;
+  std::vector<double> times{};
+  std::vector<std::vector<double>> positions{}, velocities{};
+};
+/// The state after a return, symmetry applied, with its slopes, one vector a direction.
+struct SlopedReturn {
+  State state;
+  std::vector<double> times;
+  std::vector<std::vector<double>> positions, velocities;
+  std::vector<std::optional<DirectionHindrance>> hindered;  ///< those have no slopes
+};
+
 /// One a thread.
 class MotionMap {
  public:
-  /// `options`: of every motion; its duration is the longest to the next return.
+  /// `options`: of every motion; its duration is the longest to the next return, and its steps are
+  /// the most.
   MotionMap(const Model& model, Section section, const MotionOptions& options);
 
   /// Returns from a state, until there are so many. Without a symmetry it is one motion.
@@ -74,6 +99,10 @@ class MotionMap {
 
   /// The state after the next return, symmetry applied; none where there is no return.
   std::optional<State> next(const State& start);
+  /// The same with its derivative.
+  std::optional<SlopedReturn> next(const State& start, const ReturnDirections& along);
+  /// What happens on the way to it.
+  std::optional<OrbitCourse> course(const State& start);
 
   /// Applies the symmetry; false where the mechanism does not fit itself (`problem`).
   bool apply_symmetry(State& state, std::string& problem) const;
@@ -82,11 +111,23 @@ class MotionMap {
   const Model& model() const { return model_; }
   const MotionOptions& options() const { return options_; }
   bool single() const { return !section_.symmetric(); }
+  /// How the last motion of `next` ended.
+  MotionEnd last_end() const { return last_end_; }
+  /// The section's formula; constant 0 without one.
+  const Expression& formula() const { return formula_; }
 
  private:
+  std::optional<State> first_return(const State& start, MotionDirections asked,
+                                    SectionCourse& course, SectionSlopes& slopes,
+                                    MotionSink* sink = nullptr);
+  bool turn_back(SlopedReturn& found, const ReturnDirections& along) const;
+
   const Model& model_;
   Section section_;
   MotionOptions options_;
+  Expression formula_;
+  SlopedTree plain_;
+  MotionEnd last_end_ = MotionEnd::stopped;
 };
 
 }  // namespace carom

@@ -12,8 +12,6 @@ using Eigen::VectorXd;
 
 constexpr int newton_steps = 40;
 constexpr double converged = 1e-12;
-/// Differences end where a motion's own accuracy does.
-constexpr double converged_by_differences = 1e-9;
 
 /// The p-th iterate in units of the scales, its derivative, and the points on the way.
 struct Iterated {
@@ -21,6 +19,7 @@ struct Iterated {
   MatrixXd derivative;
   std::vector<std::vector<double>> points;
   double time = 0;
+  std::optional<DirectionHindrance> hindrance;
 };
 
 std::optional<Iterated> iterated(SectionMap& map, std::span<const double> x, int period) {
@@ -40,6 +39,7 @@ std::optional<Iterated> iterated(SectionMap& map, std::span<const double> x, int
       for (int c = 0; c < n; ++c)
         one(r, c) *= scale[static_cast<std::size_t>(c)] / scale[static_cast<std::size_t>(r)];
     it.derivative = (one * it.derivative).eval();
+    if (!it.hindrance) it.hindrance = map.hindrance();
     at = *image;
   }
   const std::vector<double> miss = map.difference(at, x);
@@ -53,6 +53,7 @@ Orbit made_orbit(Iterated& it) {
   Orbit orbit;
   orbit.points = std::move(it.points);
   orbit.time = it.time;
+  orbit.hindrance = it.hindrance;
   orbit.residual = it.miss.size() > 0 ? it.miss.cwiseAbs().maxCoeff() : 0;
   const Eigen::EigenSolver<MatrixXd> solver(it.derivative, false);
   for (int i = 0; i < it.derivative.rows(); ++i)
@@ -63,10 +64,6 @@ Orbit made_orbit(Iterated& it) {
   });
   judge(orbit);
   return orbit;
-}
-
-double tolerance(const SectionMap& map) {
-  return map.exact() ? converged : converged_by_differences;
 }
 
 }  // namespace
@@ -120,7 +117,7 @@ std::optional<Orbit> orbit_from(SectionMap& map, std::span<const double> start, 
     }
     if (!better || (size <= converged && last <= 1e-9)) break;
   }
-  if (!(size <= tolerance(map)) || map.degenerate(x)) return std::nullopt;
+  if (!(size <= map.accuracy()) || map.degenerate(x)) return std::nullopt;
   return made_orbit(*it);
 }
 
@@ -169,6 +166,7 @@ std::optional<Exponents> exponents(SectionMap& map, std::span<const double> star
   MatrixXd q = MatrixXd::Identity(n, n), one;
   std::vector<VectorXd> sums(batches, VectorXd::Zero(n));
   const long batch = std::max(1L, returns / batches);
+  Exponents found;
   for (auto& sum : sums)
     for (long i = 0; i < batch; ++i) {
       const auto image = map.next(x, time, one);
@@ -179,10 +177,10 @@ std::optional<Exponents> exponents(SectionMap& map, std::span<const double> star
               map.scales()[static_cast<std::size_t>(c)] / map.scales()[static_cast<std::size_t>(r)];
       const Eigen::HouseholderQR<MatrixXd> qr(one * q);
       q = qr.householderQ();
+      if (!found.hindrance) found.hindrance = map.hindrance();
       for (int k = 0; k < n; ++k) sum[k] += std::log(std::abs(qr.matrixQR()(k, k)));
       x = map.reduced(*image);
     }
-  Exponents found;
   found.returns = batch * batches;
   for (int k = 0; k < n; ++k) {
     double mean = 0, square = 0;

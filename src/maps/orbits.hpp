@@ -35,6 +35,8 @@ struct Orbit {
   bool stable = false;
   OrbitKind kind = OrbitKind::marginal;
   double residual = 0;  ///< in the coordinates' scales
+  /// Why some derivative of it is by differences; none: all are exact.
+  std::optional<DirectionHindrance> hindrance{};
 };
 
 /// Kind and stability by multipliers; |μ| within `margin` of 1 is marginal.
@@ -50,6 +52,7 @@ struct Exponents {
   std::vector<double> values;  ///< per return, falling
   std::vector<double> errors;  ///< standard errors, from batches
   long returns = 0;
+  std::optional<DirectionHindrance> hindrance{};  ///< as an orbit's
 };
 
 /// By the product of derivatives, triangulated at every return, after `settle` returns.
@@ -60,14 +63,17 @@ struct BranchPoint {
   double parameter = 0;
   Orbit orbit;
 };
-enum class BranchEvent : std::uint8_t { fold, doubling, torus, end };
+enum class BranchEvent : std::uint8_t { fold, doubling, torus, end, grazing, mode_change };
 constexpr std::string_view name(BranchEvent event) {
-  constexpr std::string_view names[] = {"fold", "period doubling", "Neimark-Sacker", "ends"};
+  constexpr std::string_view names[] = {"fold", "period doubling", "Neimark-Sacker",
+                                        "ends", "grazing",         "mode change"};
   return names[static_cast<int>(event)];
 }
 struct Bifurcation {
   BranchEvent event = BranchEvent::fold;
   BranchPoint at;
+  std::optional<CourseChange> change{};  ///< of a grazing, or of modes
+  bool ends = false;                     ///< the branch goes no further
 };
 struct OrbitBranch {
   int period = 1;

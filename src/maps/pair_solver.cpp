@@ -10,7 +10,7 @@
 namespace carom {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double rounding = std::numeric_limits<double>::epsilon();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// sin x − x and cos x − 1, to rounding of themselves.
@@ -189,9 +189,9 @@ bool PairSolver::fly(PairState& p, double longest) {
       step = width;
       width *= 2;
     } else {
-      width = std::max(2 * step, epsilon * s);
+      width = std::max(2 * step, rounding * s);
     }
-    if (!(step > 2 * epsilon * s)) {
+    if (!(step > 2 * rounding * s)) {
       if (s > 0) break;
       return false;  // it rests, or leaves with no velocity
     }

@@ -10,6 +10,7 @@
 
 #include "motion/bounce_cycle.hpp"
 #include "motion/bounces.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/motion_present.hpp"
 #include "motion/motion_record.hpp"
 
@@ -19,8 +20,10 @@ class CourseFollower {
  public:
   virtual ~CourseFollower() = default;
 
-  /// The motion is about to begin at this state; `tree` has the formulas as they are evaluated.
-  virtual void open(const Tree& tree, const MotionPresent& present) = 0;
+  /// The motion is about to begin at this state; `tree` has the formulas as they are evaluated,
+  /// `switches` watches them, if there is anything to watch.
+  virtual void open(const Tree& tree, const MotionPresent& present,
+                    const FormulaSwitches* switches) = 0;
   /// A step has ended here, and nothing has happened.
   virtual void advance(const MotionPresent& present) = 0;
   /// An instant begins here: state, slope and regimes are those before it.

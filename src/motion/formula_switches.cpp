@@ -12,21 +12,6 @@
 namespace carom {
 namespace {
 
-/// Calls use(formula, input) on every formula of a tree.
-template <class AnyTree, class Use>
-void each_formula(AnyTree& tree, const Use& use) {
-  for (auto& torque : tree.torques) use(torque.value, true);
-  for (auto& force : tree.forces) {
-    use(force.value_x, true);
-    use(force.value_y, true);
-  }
-  for (auto& drive : tree.drives) use(drive.angle, false);
-  for (auto& surface : tree.surfaces) {
-    use(surface.tangential_motion, false);
-    use(surface.normal_motion, false);
-  }
-}
-
 bool of_time(const Expression& formula) {
   return std::ranges::all_of(formula.variables_used(), [](int i) { return i == 0; });
 }
@@ -70,8 +55,10 @@ FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
       places_(tree.surfaces.size()),
       drives_(tree.drives.size()),
       variables_(tree) {
+  int index = -1;
   each_formula(tree, [&](Expression& formula, bool input) {
     const auto count = static_cast<std::size_t>(formula.switches());
+    ++index;
     if (is_gentle_load(formula, input)) loads_.push_back(&formula);
     if (count == 0) return;
     scratch_.resize(std::max(scratch_.size(), count));
@@ -84,7 +71,7 @@ FormulaSwitches::FormulaSwitches(Tree& tree, double duration)
     // Angles and rates: what is far below a radian, and one within the duration, is rounding.
     const double least = least_speed_share * std::min(1.0, 1 / duration);
     for (int k = 0; k < static_cast<int>(count); ++k)
-      state_switches_.push_back({&formula, k, least});
+      state_switches_.push_back({&formula, index, k, least});
   });
   for (int i = 0; i < static_cast<int>(tree.contacts.size()); ++i)
     if (tree.contacts[i].conditional) add_whole(tree.contacts[i].active, i);
@@ -318,6 +305,11 @@ bool FormulaSwitches::follow_state(std::span<const double> positions,
     any = true;
   }
   return any;
+}
+
+FormulaSwitches::StateFunction FormulaSwitches::state_function(int which) const {
+  const StateSwitch& one = state_switches_[which];
+  return {one.place, one.which, one.whole};
 }
 
 int FormulaSwitches::state_side(int which) const {

@@ -41,6 +41,22 @@
 
 namespace carom {
 
+/// Calls use(formula, input) on every formula of a tree, whatever its numbers; `input`: of a force
+/// or a torque.
+template <class AnyTree, class Use>
+void each_formula(AnyTree& tree, const Use& use) {
+  for (auto& torque : tree.torques) use(torque.value, true);
+  for (auto& force : tree.forces) {
+    use(force.value_x, true);
+    use(force.value_y, true);
+  }
+  for (auto& drive : tree.drives) use(drive.angle, false);
+  for (auto& surface : tree.surfaces) {
+    use(surface.tangential_motion, false);
+    use(surface.normal_motion, false);
+  }
+}
+
 class FormulaSwitches {
  public:
   /// Sides are kept in the tree's own formulas. `duration`, s: of the motion.
@@ -88,6 +104,14 @@ class FormulaSwitches {
   int state_side(int which) const;
   void set_state_side(int which, int side);
 
+  /// What such a switch is: one of a formula of the tree, or a formula of the whole state.
+  struct StateFunction {
+    int formula = -1;  ///< its place among `each_formula`
+    int which = 0;     ///< of its switches
+    const Expression* whole = nullptr;
+  };
+  StateFunction state_function(int which) const;
+
  private:
   struct TimeFormula {
     Expression* formula;
@@ -95,6 +119,7 @@ class FormulaSwitches {
   };
   struct StateSwitch {
     Expression* formula = nullptr;
+    int place = -1;                     ///< of the formula among `each_formula`
     int which = 0;                      ///< of the formula's switches
     double largest = 0;                 ///< of |s| so far
     const Expression* whole = nullptr;  ///< s itself, in place of one of the formula's

@@ -88,7 +88,7 @@ void Simulation::begin() {
   if (const auto end = evaluate(flow_, present_)) return record_.stop(*end);
   if (switches_ && !begin_state_switches()) return;
   if (follower_ != nullptr) {
-    follower_->open(tree_, present_);
+    follower_->open(tree_, present_, switches_ ? &*switches_ : nullptr);
     follower_->arrive(std::nullopt, present_);
   }
   pass_instant(std::nullopt);

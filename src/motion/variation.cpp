@@ -87,7 +87,9 @@ void MotionVariation::hinder(std::size_t direction, Hindrance why, double time, 
 
 // ---------------------------------------------------------------- between events
 
-void MotionVariation::open(const Tree& tree, const MotionPresent& present) {
+void MotionVariation::open(const Tree& tree, const MotionPresent& present,
+                           const FormulaSwitches* switches) {
+  switches_ = switches;
   flow_.emplace(tree);
   tangent_.emplace(tree);
   node_state_.resize(flow_->size());

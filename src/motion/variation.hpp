@@ -40,7 +40,8 @@ class MotionVariation : public CourseFollower {
   MotionVariation(const Tree& tree, const Law& law, const MotionOptions& options,
                   MotionDirections asked);
 
-  void open(const Tree& tree, const MotionPresent& present) override;
+  void open(const Tree& tree, const MotionPresent& present,
+            const FormulaSwitches* switches) override;
   void advance(const MotionPresent& present) override;
   void arrive(const std::optional<FoundEvent>& trigger, const MotionPresent& present) override;
   void depart(const MotionPresent& present, const InstantImpact& impact) override;
@@ -56,7 +57,7 @@ class MotionVariation : public CourseFollower {
   /// while infinitely many bounces end.
   const std::vector<std::vector<Row>>& samples() const { return samples_; }
 
- private:
+ protected:
   struct Knot {
     double t = 0;
     std::vector<double> y, slope;
@@ -94,6 +95,11 @@ class MotionVariation : public CourseFollower {
   void sloped_state(std::size_t chunk, std::span<const double> y, bool in_time);
   void evaluate_at(std::span<const double> y, double t, std::span<const Regime> regimes);
   void time_event(const FoundEvent& trigger);
+  void time_function(const FormulaSwitches::StateFunction& function,
+                     std::span<const SlopedFormula> followed);
+  double function_slope(const FormulaSwitches::StateFunction& function, const SlopedTree& tree,
+                        const SlopedFormula* followed, std::size_t lane);
+  void look_at_jump(const MotionPresent& present);
   void hinder_moved_switches();
   void strike(const MotionPresent& present, const InstantImpact& impact);
   void keep_struck(const MotionPresent& present, const InstantImpact& impact);
@@ -103,6 +109,9 @@ class MotionVariation : public CourseFollower {
   void look_at_edges(const MotionPresent& present);
   void hinder(std::size_t direction, Hindrance why, double time, int contact);
   double size_of(std::size_t direction) const;
+  double start_slope(std::size_t direction) const {
+    return direction < asked_.start.size() ? asked_.start[direction] : 0;
+  }
 
   const Tree& tree_;
   MotionOptions options_;
@@ -112,6 +121,7 @@ class MotionVariation : public CourseFollower {
   std::size_t padded_;  ///< directions, whole chunks
   std::optional<Flow> flow_;
   std::optional<TangentFlow> tangent_;
+  const FormulaSwitches* switches_ = nullptr;
   ImpactRule<Sloped> rule_;
 
   std::vector<std::size_t> columns_;  ///< of (q, q̇) that accelerations depend on
@@ -143,6 +153,7 @@ class MotionVariation : public CourseFollower {
   // Scratch.
   std::vector<Sloped> positions_, velocities_;
   Sloped time_;
+  std::vector<Sloped> numbers_;  ///< that formulas of the state see
   std::vector<double> node_state_, node_slope_;
   Stretch stretch_;
 };

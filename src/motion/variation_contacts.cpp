@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/state_variables.hpp"
 #include "motion/thresholds.hpp"
 #include "motion/variation.hpp"
 
@@ -81,7 +82,8 @@ void MotionVariation::look_at_start(const MotionPresent& present) {
     tangent_->look(tree_of(k), positions_, velocities_, time_);
     for (int contact = 0; contact < flow_->contacts(); ++contact) {
       const auto i = static_cast<std::size_t>(contact);
-      if (regimes_[i].pressed() || before_[flow_->gap_index(contact)] != 0 ||
+      if (regimes_[i].pressed() || present.orders[i].asleep ||
+          before_[flow_->gap_index(contact)] != 0 ||
           std::abs(present.contacts[i].velocity[1]) > rest)
         continue;
       for (std::size_t l = 0; l < lane_count; ++l) {
@@ -116,6 +118,80 @@ void MotionVariation::hinder_moved_switches() {
       look(surface.tangential_motion);
     }
   }
+}
+
+/// dt = −g′/ġ of a function of the state's numbers. `followed`: it as formulas of the trees with
+/// slopes, where those have it.
+void MotionVariation::time_function(const FormulaSwitches::StateFunction& function,
+                                    std::span<const SlopedFormula> followed) {
+  for (std::size_t i = 0; i < freedom_; ++i) {
+    positions_[i] = Sloped(before_[i]);
+    velocities_[i] = Sloped(before_[freedom_ + i]);
+    positions_[i].slope[0] = before_[freedom_ + i];
+    velocities_[i].slope[0] = slope_before_[freedom_ + i];
+  }
+  time_ = Sloped(at_);
+  time_.slope[0] = 1;
+  tangent_->look(plain_, positions_, velocities_, time_);
+  const double rate = function_slope(function, plain_, nullptr, 0);
+  time_ = Sloped(at_);
+  for (std::size_t k = 0; k < chunks(); ++k) {
+    sloped_state(k, before_, false);
+    tangent_->look(tree_of(k), positions_, velocities_, time_);
+    for (std::size_t l = 0; l < lane_count; ++l) {
+      const std::size_t j = k * lane_count + l;
+      const double value =
+          function_slope(function, tree_of(k), k < followed.size() ? &followed[k] : nullptr, l);
+      event_time_[j] = value == 0 ? 0 : -value / rate;
+      if (std::isfinite(event_time_[j])) continue;
+      event_time_[j] = 0;
+      hinder(j, Hindrance::grazing, at_, -1);
+    }
+  }
+}
+
+/// After `look`.
+double MotionVariation::function_slope(const FormulaSwitches::StateFunction& function,
+                                       const SlopedTree& tree, const SlopedFormula* followed,
+                                       std::size_t lane) {
+  numbers_.clear();
+  for_each_state_number(
+      tree_, std::span<const Sloped>(positions_), std::span<const Sloped>(velocities_), time_,
+      [&](int contact) { return tangent_->gap(contact); },
+      [&](const Sloped& number) { numbers_.push_back(number); });
+  const std::span<const Sloped> all(numbers_);
+  if (followed != nullptr) return (*followed)(all).slope[lane];
+  if (function.whole != nullptr)
+    return (*function.whole)(all, std::span<const Sloped>()).slope[lane];
+  double slope = 0;
+  int index = 0;
+  each_formula(tree, [&](const SlopedFormula& formula, bool) {
+    if (index++ != function.formula) return;
+    std::vector<Dual<double>> variables,
+        values(static_cast<std::size_t>(formula.expression.switches()));
+    const auto put = [&](const Sloped& number) {
+      variables.emplace_back(number.value, std::array{number.slope[lane]});
+    };
+    std::ranges::for_each(numbers_, put);
+    std::ranges::for_each(formula.parameters, put);
+    formula.expression.switch_values(std::span<const Dual<double>>(variables),
+                                     std::span<Dual<double>>(values));
+    slope = values[static_cast<std::size_t>(function.which)].slope[0];
+  });
+  return slope;
+}
+
+/// Who takes part has no slopes: where the motion jumps there, its time is not known along the
+/// mechanism's numbers.
+void MotionVariation::look_at_jump(const MotionPresent& present) {
+  if (switches_->state_function(trigger_->formula).whole == nullptr) return;
+  double jump = 0, size = flow_->acceleration_size();
+  for (std::size_t i = 0; i < 2 * freedom_; ++i) {
+    jump = std::max(jump, std::abs(present.step.slope0[i] - slope_before_[i]));
+    size = std::max(size, std::abs(slope_before_[i]));
+  }
+  if (jump <= slope_rounding * size) return;
+  for (std::size_t j = 0; j < asked_.of_tree; ++j) hinder(j, Hindrance::not_followed, at_, -1);
 }
 
 /// Formulas of the mechanism with slopes are on the sides of those without.

@@ -52,9 +52,11 @@ void MotionVariation::arrive(const std::optional<FoundEvent>& trigger,
 void MotionVariation::time_event(const FoundEvent& trigger) {
   evaluate_at(before_, at_, regimes_);
   const int contact = trigger.contact;
+  if (trigger.watched == Watched::formula) {
+    if (trigger.formula < 0) return hinder_moved_switches();  // for others its time is given
+    return time_function(switches_->state_function(trigger.formula), {});
+  }
   if (contact < 0 || trigger.watched == Watched::wedge) {
-    if (trigger.watched == Watched::formula && trigger.formula < 0)
-      return hinder_moved_switches();  // for others its time is given
     for (std::size_t j = 0; j < asked_.count; ++j) hinder(j, Hindrance::not_followed, at_, contact);
     return;
   }
@@ -151,6 +153,7 @@ void MotionVariation::depart(const MotionPresent& present, const InstantImpact& 
     }
   regimes_ = present.regimes;
   follow_sides(flow_->tree());
+  if (trigger_ && trigger_->formula >= 0) look_at_jump(present);
   const bool begins = first_;
   if (begins)
     for (std::size_t j = 0; j < asked_.count; ++j) {
@@ -190,6 +193,7 @@ void MotionVariation::time_first_impact(const MotionPresent& present, const Inst
   for (std::size_t k = 0; k < chunks(); ++k) {
     sloped_state(k, before_, false);
     time_ = Sloped(at_);
+    for (std::size_t l = 0; l < lane_count; ++l) time_.slope[l] = start_slope(k * lane_count + l);
     tangent_->look(tree_of(k), positions_, velocities_, time_);
     for (std::size_t l = 0; l < lane_count; ++l)
       event_time_[k * lane_count + l] = -tangent_->gap(contact).slope[l] / approach;
@@ -215,7 +219,10 @@ void MotionVariation::strike(const MotionPresent& present, const InstantImpact& 
     const SlopedTree& tree = tree_of(k);
     sloped_state(k, at, true);
     time_ = Sloped(at_);
-    for (std::size_t l = 0; l < lane_count; ++l) time_.slope[l] = event_time_[k * lane_count + l];
+    for (std::size_t l = 0; l < lane_count; ++l) {
+      const std::size_t j = k * lane_count + l;
+      time_.slope[l] = event_time_[j] + (first_ ? start_slope(j) : 0);
+    }
     evaluate_at(at, at_, regimes_);
     tangent_->look(tree, positions_, velocities_, time_);
     for (std::size_t l = 0; l < lane_count; ++l)

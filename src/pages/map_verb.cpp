@@ -91,13 +91,16 @@ PageFigure branches_figure(const MapReport& report) {
       own.y.push_back(std::hypot(point.multipliers[0][0], point.multipliers[0][1]));
     }
     panel.series.push_back(std::move(own));
-    PanelSeries events{"bifurcations"};
-    events.drawn = Drawn::points;
-    for (const MapBifurcation& event : branch.bifurcations) {
-      events.x.push_back(event.parameter);
-      events.y.push_back(1);
+    for (const bool smooth : {true, false}) {
+      PanelSeries events{smooth ? "bifurcations" : "grazing, modes that change, ends"};
+      events.drawn = Drawn::points;
+      for (const MapBifurcation& event : branch.bifurcations) {
+        if (smooth == (event.ends || !event.contact.empty())) continue;
+        events.x.push_back(event.parameter);
+        events.y.push_back(1);
+      }
+      if (!events.x.empty()) panel.series.push_back(std::move(events));
     }
-    if (!events.x.empty()) panel.series.push_back(std::move(events));
   }
   return {"Branches", "Orbits followed in a parameter.", {std::move(panel)}};
 }

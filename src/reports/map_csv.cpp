@@ -84,7 +84,8 @@ std::string orbits_csv(const MapReport& report) {
 }
 
 std::string branches_csv(const MapReport& report) {
-  Cells cells{"branch", "period", report.parameter, "event", "stable", "largest_multiplier"};
+  Cells cells{"branch",  "period", report.parameter, "event",
+              "contact", "ends",   "stable",         "largest_multiplier"};
   for (const MapBranch& branch : report.branches)
     if (!branch.points.empty()) {
       add_names(cells, branch.points.front().state);
@@ -94,9 +95,14 @@ std::string branches_csv(const MapReport& report) {
   for (std::size_t i = 0; i < report.branches.size(); ++i) {
     const MapBranch& branch = report.branches[i];
     for (const MapBranchPoint& point : branch.points) {
-      cells = {std::to_string(i + 1),       std::to_string(branch.period),
-               csv_number(point.parameter), "",
-               yes_or_no(point.stable),     largest(point.multipliers)};
+      cells = {std::to_string(i + 1),
+               std::to_string(branch.period),
+               csv_number(point.parameter),
+               "",
+               "",
+               "",
+               yes_or_no(point.stable),
+               largest(point.multipliers)};
       add_numbers(cells, point.state);
       out += csv_line(cells);
     }
@@ -105,6 +111,8 @@ std::string branches_csv(const MapReport& report) {
                std::to_string(branch.period),
                csv_number(event.parameter),
                event.kind,
+               event.contact,
+               yes_or_no(event.ends),
                "",
                ""};
       add_numbers(cells, event.state);

@@ -100,9 +100,13 @@ std::string branch_words(const MapBranch& branch, const std::string& parameter) 
     words += fmt::format(", {} from {:.9g} to {:.9g}", parameter, low.parameter, high.parameter);
   }
   words += ".";
-  for (const MapBifurcation& event : branch.bifurcations)
-    words +=
-        fmt::format("\n  {} at {} = {:.12g}.", sentence(event.kind), parameter, event.parameter);
+  for (const MapBifurcation& event : branch.bifurcations) {
+    const std::string whose =
+        event.contact.empty() ? "" : fmt::format(" (contact {})", event.contact);
+    const bool ends = event.ends && event.kind != "ends";
+    words += fmt::format("\n  {}{} at {} = {:.12g}{}.", sentence(event.kind), whose, parameter,
+                         event.parameter, ends ? ", where the branch ends" : "");
+  }
   return words;
 }
 

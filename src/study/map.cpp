@@ -179,6 +179,10 @@ void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
     return;
   }
   report.answered = motion.end == MotionEnd::stopped;
+  if (motion.end == MotionEnd::step_limit) {
+    report.why = fmt::format("at t = {:.10g} s {}", motion.final.time, too_many_steps(*m.motion));
+    return;
+  }
   const std::string contact =
       motion.contact >= 0
           ? fmt::format(" at contact \"{}\"",
@@ -265,11 +269,6 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
     return report;
   }
   report.why.clear();
-  report.derivatives = map->exact() ? "exact" : "differences";
-  if (!map->exact())
-    report.notes.emplace_back(
-        "derivatives of the map are differences of fourth order between motions: multipliers and "
-        "exponents are good to about 1e-7");
   if (orbits_asked) tell_orbits(*m, request, *map, report);
   if (request.lyapunov) tell_exponents(*m, *map, report);
   return report;

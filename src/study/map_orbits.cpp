@@ -8,6 +8,7 @@
 #include "base/nearest_name.hpp"
 #include "maps/orbits.hpp"
 #include "study/mapped.hpp"
+#include "study/motion_slopes.hpp"
 #include "study/study_point.hpp"
 
 namespace carom {
@@ -15,7 +16,8 @@ namespace {
 
 constexpr long settling_returns = 2000;
 constexpr long exponent_returns = 64000;
-constexpr long exponent_returns_by_differences = 640;
+constexpr long settling_returns_of_motions = 20;
+constexpr long exponent_returns_of_motions = 640;
 
 std::vector<std::vector<double>> starts_of(Mapped& m, SectionMap& map, int wanted) {
   std::vector<std::vector<double>> all;
@@ -72,6 +74,53 @@ MapOrbit told(const Mapped& m, const SectionMap& map, const Orbit& orbit) {
   return one;
 }
 
+/// Whether derivatives are exact, and if not why.
+void tell_derivatives(const Mapped& m, const std::optional<DirectionHindrance>& hindrance,
+                      MapReport& report) {
+  if (report.derivatives.empty()) report.derivatives = "exact";
+  if (!hindrance || report.derivatives == "differences") return;
+  report.derivatives = "differences";
+  std::vector<std::string> contacts;
+  for (const Contact& contact : m.study.scenario.mechanism.contacts)
+    contacts.push_back(contact.name);
+  report.notes.push_back(fmt::format(
+      "derivatives of the map are differences of fourth order between motions, and multipliers and "
+      "exponents good to about 1e-7, where a motion has none: {}",
+      hindrance_words(contacts, *hindrance)));
+}
+
+/// An event of an orbit's course, beside another one of the same contact or not.
+std::string event_words(const Mechanism& mechanism, const CourseEvent& event, bool whose) {
+  if (event.contact < 0) return "nothing";
+  const bool strikes = event.kind == MotionEventKind::impact;
+  std::string words(event.how ? name(*event.how) : name(event.kind));
+  if (!whose && (!strikes || event.how)) return words;
+  const bool rests = strikes && event.after != Mode::apart;
+  if (rests || event.kind == MotionEventKind::contact || event.kind == MotionEventKind::slides)
+    words += fmt::format(", {}", name(event.after));
+  for (const int contact : event.struck)
+    if (contact != event.contact)
+      words += fmt::format(" with {}", mechanism.contacts[static_cast<std::size_t>(contact)].name);
+  return fmt::format("{} of {}", words,
+                     mechanism.contacts[static_cast<std::size_t>(event.contact)].name);
+}
+
+MapBifurcation told(const Mechanism& mechanism, const Bifurcation& event) {
+  MapBifurcation one;
+  one.kind = name(event.event);
+  one.parameter = event.at.parameter;
+  one.ends = event.ends;
+  if (!event.change) return one;
+  const CourseChange& change = *event.change;
+  if (change.contact() >= 0)
+    one.contact = mechanism.contacts[static_cast<std::size_t>(change.contact())].name;
+  if (event.event != BranchEvent::mode_change) return one;
+  const bool alone = change.from.contact == change.to.contact && change.from.how != change.to.how;
+  one.kind += fmt::format(": {} -> {}", event_words(mechanism, change.from, !alone),
+                          event_words(mechanism, change.to, !alone));
+  return one;
+}
+
 void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orbit>& found,
                      MapReport& report) {
   const Scenario& scenario = m.study.scenario;
@@ -107,8 +156,9 @@ void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orb
     const std::array values{value};
     if (const auto study = study_at(m.study, which, values)) {
       there = mapped(*study, request);
+      if (!there->pair) follow_parameter(*there, request.follow);
       std::string problem;
-      if (section_of(*there, problem) == nullptr) there.reset();
+      if (section_of(*there, problem, m.section.get()) == nullptr) there.reset();
     }
     Mapped* const pointer = there.get();
     made[value] = std::move(there);
@@ -147,11 +197,14 @@ void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orb
                                       m.with_time);
       };
       for (const BranchPoint& point : branch.points)
+        tell_derivatives(m, point.orbit.hindrance, report);
+      for (const BranchPoint& point : branch.points)
         one.points.push_back(
             {point.parameter, state_at(point), told(point.orbit.multipliers), point.orbit.stable});
-      for (const Bifurcation& event : branch.bifurcations)
-        one.bifurcations.push_back(
-            {std::string(name(event.event)), event.at.parameter, state_at(event.at)});
+      for (const Bifurcation& event : branch.bifurcations) {
+        one.bifurcations.push_back(told(scenario.mechanism, event));
+        one.bifurcations.back().state = state_at(event.at);
+      }
       report.branches.push_back(std::move(one));
     }
   }
@@ -168,6 +221,7 @@ void tell_orbits(Mapped& m, const MapRequest& request, SectionMap& map, MapRepor
   ImpactRecorder recorder(record, nullptr);
   for (const Orbit& orbit : found) {
     report.fixed_points.push_back(told(m, map, orbit));
+    tell_derivatives(m, orbit.hindrance, report);
     m.motion->run(map.point(orbit.points[0]).state, period, &recorder);
   }
   tell_impacts(record, m.law->name, report);
@@ -181,11 +235,12 @@ void tell_orbits(Mapped& m, const MapRequest& request, SectionMap& map, MapRepor
 }
 
 void tell_exponents(const Mapped& m, SectionMap& map, MapReport& report) {
-  const bool exact = map.exact();
-  const auto found =
-      exponents(map, map.coordinates(m.study.scenario.state), exact ? settling_returns : 20,
-                exact ? exponent_returns : exponent_returns_by_differences);
+  const bool closed = m.pair.has_value();
+  const auto found = exponents(map, map.coordinates(m.study.scenario.state),
+                               closed ? settling_returns : settling_returns_of_motions,
+                               closed ? exponent_returns : exponent_returns_of_motions);
   if (found) {
+    tell_derivatives(m, found->hindrance, report);
     report.lyapunov = MapExponents{found->values, found->errors, static_cast<int>(found->returns)};
   } else {
     report.answered = false;

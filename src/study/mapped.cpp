@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numbers>
 
 #include "dynamics/compiled_model.hpp"
 #include "study/law_choice.hpp"
+#include "sweeps/scenario_slopes.hpp"
 
 namespace carom {
 namespace {
 
 constexpr double map_tolerance = 1e-12;
+/// To a return, where [simulate] does not say otherwise: what takes more (a wheel whose hub weighs
+/// next to nothing) comes to no end that anybody waits for.
+constexpr long most_steps_of_a_return = 200000;
 
 [[noreturn]] void refuse_section(const Study& study, std::string what) {
   const Where where{"map", -1, "section", -1};
@@ -93,8 +98,11 @@ std::unique_ptr<Mapped> mapped(const Study& given, const MapRequest& request) {
   MotionOptions options;
   options.duration = made->within;
   options.tolerance = map_tolerance;
+  options.step_limit = most_steps_of_a_return;
   if (scenario.simulate) {
     options = motion_options(*scenario.simulate);
+    if (scenario.simulate->steps == MotionChoice{}.steps)
+      options.step_limit = most_steps_of_a_return;
     options.duration = made->within;
     options.tolerance = std::min(options.tolerance, map_tolerance);
   }
@@ -105,7 +113,7 @@ std::unique_ptr<Mapped> mapped(const Study& given, const MapRequest& request) {
   return made;
 }
 
-SectionMap* section_of(Mapped& m, std::string& problem) {
+SectionMap* section_of(Mapped& m, std::string& problem, const SectionMap* like) {
   const Scenario& scenario = m.study.scenario;
   if (m.section) return m.section.get();
   if (m.pair) {
@@ -116,15 +124,47 @@ SectionMap* section_of(Mapped& m, std::string& problem) {
                                m.with_time ? m.period : std::nullopt, m.within);
   } else {
     State about = scenario.state;
-    if (!m.motion->next(about)) {
-      problem = "the motion from [state] has no return, and [state] says where to look";
+    auto first = m.motion->next(about);
+    if (!first) {
+      problem = m.motion->last_end() == MotionEnd::step_limit
+                    ? too_many_steps(*m.motion)
+                    : "the motion from [state] has no return, and [state] says where to look";
       return nullptr;
     }
-    about = *m.motion->next(about);
-    m.section = motion_section(*m.motion, about, m.period, problem);
+    about = *std::move(first);
+    m.section =
+        motion_section(*m.motion, about, m.period, problem, m.along ? &*m.along : nullptr, like);
     if (!problem.empty()) m.section.reset();
   }
   return m.section.get();
+}
+
+void follow_parameter(Mapped& m, const std::string& name) {
+  const Scenario& scenario = m.study.scenario;
+  const auto own = std::ranges::find(scenario.parameters, name, &Parameter::name);
+  const std::array place{static_cast<int>(own - scenario.parameters.begin())};
+  SlopedStart start = sloped_start(scenario, m.study.model.compiled().tree, place);
+  if (!start.numbers.finite()) return;
+  ParameterSlopes along{std::move(start.tree), {}, {}};
+  if (scenario.map) along.turn = start.numbers(scenario.map->turn);
+  const Mechanism& mechanism = scenario.mechanism;
+  if (m.motion->section().kind == SectionKind::formula) {
+    std::vector<std::string> names = state_variables(mechanism);
+    for (const Parameter& parameter : mechanism.parameters) {
+      // A variable hides a parameter of its name.
+      const bool hidden = std::ranges::find(names, parameter.name) != names.end();
+      names.push_back(hidden ? std::string() : parameter.name);
+      along.section.parameters.push_back(start.numbers(parameter.value));
+    }
+    along.section.expression = parsed_expression(m.motion->section().formula, names).expression;
+  }
+  m.along = std::move(along);
+}
+
+std::string too_many_steps(const MotionMap& map) {
+  return fmt::format(
+      "the motion takes more than {} steps to a return ([simulate] steps says how many it may)",
+      map.options().step_limit);
 }
 
 void tell_impacts(const ImpactRecord& record, std::string_view law, MapReport& report) {

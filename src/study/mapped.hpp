@@ -30,6 +30,7 @@ struct Mapped {
   std::optional<MotionMap> motion{};
   std::optional<double> period{};
   double within = default_within;
+  std::optional<ParameterSlopes> along{};  ///< of a parameter that it is followed in
   std::unique_ptr<SectionMap> section{};
   bool with_time = false;
 };
@@ -38,12 +39,19 @@ struct Mapped {
 std::unique_ptr<Mapped> mapped(const Study& study, const MapRequest& request);
 
 /// A map in coordinates, about the scenario's start or its first return; null where there is a
-/// problem.
-SectionMap* section_of(Mapped& m, std::string& problem);
+/// problem. `like`: the same at another value of a parameter, whose coordinates it takes.
+SectionMap* section_of(Mapped& m, std::string& problem, const SectionMap* like = nullptr);
+
+/// From now on its map knows how it changes with a parameter, if its formulas have slopes there; to
+/// be called before `section_of`.
+void follow_parameter(Mapped& m, const std::string& name);
 
 /// Orbits, their branches in a parameter, exponents: what was asked for of these.
 void tell_orbits(Mapped& m, const MapRequest& request, SectionMap& map, MapReport& report);
 void tell_exponents(const Mapped& m, SectionMap& map, MapReport& report);
+
+/// That a motion comes to no return within the steps it may take.
+std::string too_many_steps(const MotionMap& map);
 
 /// What must be said of the impacts on the way.
 void tell_impacts(const ImpactRecord& record, std::string_view law, MapReport& report);

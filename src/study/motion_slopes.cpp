@@ -63,11 +63,14 @@ std::vector<std::string> start_names(const Mechanism& mechanism) {
   return names;
 }
 
-std::string hindrance_words(const SimulationReport& report, const DirectionHindrance& found) {
+}  // namespace
+
+std::string hindrance_words(std::span<const std::string> contacts,
+                            const DirectionHindrance& found) {
   const std::string at = fmt::format("at t = {:.10g} s", found.time);
   const std::string contact =
       found.contact >= 0
-          ? fmt::format("contact \"{}\"", report.contacts[static_cast<std::size_t>(found.contact)])
+          ? fmt::format("contact \"{}\"", contacts[static_cast<std::size_t>(found.contact)])
           : "a contact";
   switch (found.why) {
     case Hindrance::off_surface:
@@ -98,8 +101,6 @@ std::string hindrance_words(const SimulationReport& report, const DirectionHindr
   }
   return {};
 }
-
-}  // namespace
 
 MotionInputs motion_inputs(const Study& study, const std::vector<std::string>& names) {
   const Scenario& scenario = study.scenario;
@@ -156,7 +157,8 @@ void tell_slopes(const MotionInputs& inputs, const MotionSensitivity& slopes,
     MotionSlope told{.of = inputs.names[j], .why = inputs.closed[j]};
     const bool computed = j < slopes.hindered.size();
     if (!told.why && !computed) told.why = "there is no motion";
-    if (!told.why && slopes.hindered[j]) told.why = hindrance_words(report, *slopes.hindered[j]);
+    if (!told.why && slopes.hindered[j])
+      told.why = hindrance_words(report.contacts, *slopes.hindered[j]);
     if (!told.why) {
       told.state = {slopes.positions[j], slopes.velocities[j]};
     }

@@ -4,6 +4,7 @@
 ///
 /// The derivatives of a scenario's motion by its parameters and by the state it begins at.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct MotionInputs {
 /// As after --sensitivity: names of parameters, and `state` (none: all parameters that are not
 /// formulas over others). Throws InputError with every name that is none.
 MotionInputs motion_inputs(const Study& study, const std::vector<std::string>& names);
+
+/// Why a motion has no derivative, by its contacts' names.
+std::string hindrance_words(std::span<const std::string> contacts, const DirectionHindrance& found);
 
 /// What is told of it, in the order of the inputs.
 void tell_slopes(const MotionInputs& inputs, const MotionSensitivity& slopes,

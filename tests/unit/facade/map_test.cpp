@@ -131,6 +131,20 @@ TEST(Map, ImpactsThatMakeEnergyAreToldByBothPaths) {
   EXPECT_TRUE(map(study, request).warnings.empty());
 }
 
+TEST(Map, ReturnsThatTakeTooManyStepsAreToldSo) {
+  const Study study = study_from_text(ball("[simulate]\nduration = 10\nsteps = 3\n"), "map.toml");
+  MapRequest request;
+  request.path = "motion";
+  request.returns = 5;
+  const MapReport returns = map(study, request);
+  EXPECT_FALSE(returns.answered);
+  EXPECT_THAT(returns.why, HasSubstr("more than 3 steps to a return ([simulate] steps"));
+  request.fixed = true;
+  const MapReport orbits = map(study, request);
+  EXPECT_FALSE(orbits.answered);
+  EXPECT_THAT(orbits.why, HasSubstr("more than 3 steps to a return ([simulate] steps"));
+}
+
 TEST(Map, WhatIsWrongIsRefusedByName) {
   const auto fault = [](const std::string& more) {
     try {

@@ -73,6 +73,64 @@ TEST(Variation, InputsThatSeeTheBase) {
   EXPECT_NEAR(seen.slopes.velocities[2][1], -3 * std::sin(3.0), 1e-8);
 }
 
+/// A force that jumps where the disc passes x = 1/2: none before, −2 N on 2 kg after. With τ since
+/// then, x = 1/2 + v τ − τ²/2.
+TEST(Variation, AForceThatTheStateSwitches) {
+  Mechanism m = testing::disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"-1 - sign(position.x - edge)"},
+                      .value_y = {"0"}});
+  m.parameters = {{"edge", 0.5}};
+  const std::array along{by_position(3, 0), by_velocity(3, 0), by({"parameter.edge"})};
+  const double x = 0.3, v = 0.5, after = 1 - (0.5 - x) / v;
+  const Followed seen = follow(m, {0, {x, 0.5, 0}, {v, 0, 0}}, {.duration = 1}, along);
+  ASSERT_NEAR(seen.motion.final.positions[0], 0.5 + v * after - after * after / 2, 1e-9);
+  for (const auto& hindered : seen.slopes.hindered) ASSERT_FALSE(hindered.has_value());
+  EXPECT_NEAR(seen.slopes.positions[0][0], (v - after) / v, 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[1][0], after + (v - after) * (0.5 - x) / (v * v), 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[2][0], 1 - (v - after) / v, 1e-8);
+}
+
+/// A disc that slides on a floor that it leaves at x = 1/4, and falls. What the floor is like does
+/// not matter there, but who takes part has no slopes by numbers of the mechanism.
+TEST(Variation, AContactThatStopsTakingPart) {
+  Mechanism m = testing::disc(0.1, 1, 0.005, 0, 0.5);
+  m.contacts[0].active = Formula{"0.25 - position.x"};
+  const std::array along{by_position(3, 0), by_velocity(3, 0), by({"contact.rim.friction"})};
+  const double v = 1, fall = 0.25;
+  const Followed seen = follow(m, {0, {0, 0.1, 0}, {v, 0, 0}}, {.duration = 0.5}, along);
+  ASSERT_NEAR(seen.motion.final.positions[1], 0.1 - g / 2 * fall * fall, 1e-9);
+  ASSERT_FALSE(seen.slopes.hindered[0].has_value());
+  EXPECT_NEAR(seen.slopes.positions[0][1], -g * fall / v, 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[1][1], -g * fall * 0.25 / (v * v), 1e-8);
+  EXPECT_NEAR(seen.slopes.velocities[0][1], -g / v, 1e-8);
+  ASSERT_TRUE(seen.slopes.hindered[2].has_value());
+  EXPECT_EQ(seen.slopes.hindered[2]->why, Hindrance::not_followed);
+}
+
+/// A disc that strikes a rising floor where the motion begins, later: the floor, t² high, is higher
+/// and faster then. u⁺ of the disc is (1 + e) 2t + e v.
+TEST(Variation, AnImpactWhereAMotionBeginsLater) {
+  const double e = 0.5, v = 1, t = 0.2, T = 0.3;
+  Mechanism m = testing::disc(0.1, 1, 0.004, 0, e);
+  m.gravity = {0, 0};
+  m.surfaces[0].motion = SurfaceMotion{.normal = {"t^2"}};
+  Direction later = by_position(3, 1);
+  later.time = 1;
+  later.positions[1] = 2 * t;  // it is there when it begins
+  later.duration = -1;         // to the same end
+  const Followed seen =
+      follow(m, {t, {0, 0.1 + t * t, 0}, {0, -v, 0}}, {.duration = T}, std::array{later});
+  ASSERT_EQ(seen.motion.impacts, 1);
+  const double up = (1 + e) * 2 * t + e * v;
+  ASSERT_NEAR(seen.motion.final.positions[1], 0.1 + t * t + up * T, 1e-9);
+  ASSERT_FALSE(seen.slopes.hindered[0].has_value());
+  EXPECT_NEAR(seen.slopes.velocities[0][1], (1 + e) * 2, 1e-8);
+  EXPECT_NEAR(seen.slopes.positions[0][1], 2 * t - up + (1 + e) * 2 * T, 1e-8);
+}
+
 /// Dropped from h over the floor, one bounce: at T the height over touch is u τ − ½gτ², τ = T − t,
 /// t = √(2h/g), u = e g t.
 TEST(Variation, OneBounce) {

@@ -58,12 +58,15 @@ TEST(MapCsv, OrbitsAndBranches) {
   report.parameter = "gamma";
   MapBranch branch;
   branch.points = {{1.25, {{"time", 0.5}}, {{-0.5, 0}}, true}};
-  branch.bifurcations = {{"period doubling", 1.5, {{"time", 0.75}}}};
+  branch.bifurcations = {
+      {"period doubling", 1.5, {{"time", 0.75}}, "", false},
+      {"mode change: sliding -> sticking in restitution", 1.75, {{"time", 1.0}}, "rim", true}};
   report.branches = {branch};
   EXPECT_EQ(branches_csv(report),
-            "branch,period,gamma,event,stable,largest_multiplier,time\n"
-            "1,1,1.25,,yes,0.5,0.5\n"
-            "1,1,1.5,period doubling,,,0.75\n");
+            "branch,period,gamma,event,contact,ends,stable,largest_multiplier,time\n"
+            "1,1,1.25,,,,yes,0.5,0.5\n"
+            "1,1,1.5,period doubling,,no,,,0.75\n"
+            "1,1,1.75,mode change: sliding -> sticking in restitution,rim,yes,,,1\n");
 }
 
 }  // namespace
