@@ -62,6 +62,13 @@ function(carom_room room)
   set_property(GLOBAL PROPERTY CAROM_ROOM_${room} "${ROOM_ROOMS}")
 endfunction()
 
+# carom_wide(): a room's files for a processor (base/wide.hpp) are compiled each by itself: what they say of
+# the processor is not for others.
+function(carom_wide)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_avx2.cpp *_avx512.cpp)
+  set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # carom_list(SOURCE HEADER TYPE FUNCTION ENDING FILE…): a list of what files define, so that a new
 # entry is its file and nothing else. For FILEs that end in a name each (a_verb.cpp, b_verb.cpp: the
 # name without the folder and .cpp, and ENDING) it makes

@@ -11,7 +11,7 @@
 ///
 /// That is O(n³ + n²c + nc²), with no lookups, no stores for others and, as the numbers of links
 /// and contacts are known to the compiler, no loops. Where a pivot of M is small the plain way must
-/// be gone.
+/// be gone. The passes are the same for one state and for several abreast (base/wide.hpp).
 
 #include <cmath>
 
@@ -23,64 +23,74 @@ namespace carom {
 inline constexpr double small_pivot = 1e-4;
 
 /// A state of a small tree as its contacts see it, however many links and contacts there are.
-struct SmallContacts {
+template <class T>
+struct SmallContactsOf {
   static constexpr int most = SmallTree::most_contacts;
-  double w[4 * most * most];  ///< W, row-major, 2c × 2c
-  double v[2 * most];         ///< v⁻
-  double gap[most];           ///< m
-  double energy;              ///< J; kinetic
-  double speed;               ///< m/s; not less than that of any point
+  T w[4 * most * most];  ///< W, row-major, 2c × 2c
+  T v[2 * most];         ///< v⁻
+  T gap[most];           ///< m
+  T energy;              ///< J; kinetic
+  T speed;               ///< m/s; not less than that of any point
 };
+using SmallContacts = SmallContactsOf<double>;
 
 /// What else there is of a state with N links and C contacts.
-template <int N, int C>
-struct SmallState {
-  double inertia[N][N];  ///< kg m²; M_jk for j < k
-  double lower[N][N];    ///< L_kj for j < k
-  Both response[N][C];   ///< D⁻¹Y
-  Both centre[N];        ///< m; velocity of the mass centre from the first joint, per rate
-  Both drift;            ///< m/s; V
-  double rates[N];       ///< rad/s; ω⁻
-  Both moving;           ///< m/s; of the first joint, before
+template <class T, int N, int C>
+struct SmallStateOf {
+  T inertia[N][N];           ///< kg m²; M_jk for j < k
+  T lower[N][N];             ///< L_kj for j < k
+  BothOf<T> response[N][C];  ///< D⁻¹Y
+  BothOf<T> centre[N];       ///< m; velocity of the mass centre from the first joint, per rate
+  BothOf<T> drift;           ///< m/s; V
+  T rates[N];                ///< rad/s; ω⁻
+  BothOf<T> moving;          ///< m/s; of the first joint, before
 };
-
 template <int N, int C>
-double kinetic_energy(const SmallTree& tree, const SmallState<N, C>& state, const Both& drift,
-                      const double* rates) {
-  double twice = tree.mass * (drift[0] * drift[0] + drift[1] * drift[1]);
+using SmallState = SmallStateOf<double, N, C>;
+
+template <class T, int N, int C>
+T kinetic_energy(const SmallTree& tree, const SmallStateOf<T, N, C>& state, const BothOf<T>& drift,
+                 const T* rates) {
+  T twice = tree.mass * (drift[0] * drift[0] + drift[1] * drift[1]);
   for (int k = 0; k < N; ++k) {
-    double coupled = 0;
+    T coupled = 0;
     for (int j = 0; j < k; ++j) coupled += state.inertia[j][k] * rates[j];
     twice += (tree.column[k].inertia * rates[k] + 2 * coupled) * rates[k];
   }
   return 0.5 * twice;
 }
 
-/// Everything up to W and v⁻, the contacts all taken as touching. False where a pivot is small or
-/// something is not finite.
-template <int N, int C>
-bool condense(const SmallTree& tree, const double* positions, const double* velocities,
-              SmallContacts& seen, SmallState<N, C>& state) {
+/// The unit vector of a link with this angle.
+inline Vec2 unit_vector(double angle) {
+  return {std::cos(angle), std::sin(angle)};
+}
+
+/// Everything up to W and v⁻, the contacts all taken as touching, from the place of the first joint
+/// (of a free base), the links' unit vectors and q̇. False where a pivot is small or something is
+/// not finite.
+template <class T, int N, int C>
+TruthOf<T> condense(const SmallTree& tree, const T* base_position, const Vec2T<T>* e,
+                    const T* velocities, SmallContactsOf<T>& seen, SmallStateOf<T, N, C>& state) {
+  using std::abs;
+  using Pair = BothOf<T>;
   const int base = tree.free ? 2 : 0;
-  const Vec2 joint = tree.free ? Vec2{positions[0], positions[1]} : Vec2{};
-  const Vec2 moving = tree.free ? Vec2{velocities[0], velocities[1]} : Vec2{};
-  const double* const angles = positions + base;
-  const double* const rates = velocities + base;
-  Vec2 e[N];
-  for (int k = 0; k < N; ++k) e[k] = {std::cos(angles[k]), std::sin(angles[k])};
+  const Vec2T<T> none{T(0), T(0)};
+  const Vec2T<T> joint = tree.free ? Vec2T<T>{base_position[0], base_position[1]} : none;
+  const Vec2T<T> moving = tree.free ? Vec2T<T>{velocities[0], velocities[1]} : none;
+  const T* const rates = velocities + base;
 
   for (int k = 0; k < N; ++k)
     for (int j = 0; j < k; ++j) {
       const Vec2& coupling = tree.column[k].coupling[j];
       state.inertia[j][k] = coupling.x * dot(e[j], e[k]) - coupling.y * cross(e[j], e[k]);
     }
-  double check = 0;  // unless something is not finite
+  T check = 0;  // unless something is not finite
   for (int i = 0; i < C; ++i) {
     const SmallTree::Contact& contact = tree.contact[i];
-    Both v = contact.per_x * moving.x + contact.per_y * moving.y;
-    double gap = contact.height + contact.normal[0] * joint.x + contact.normal[1] * joint.y;
+    Pair v = contact.per_x * moving.x + contact.per_y * moving.y;
+    T gap = contact.height + contact.normal[0] * joint.x + contact.normal[1] * joint.y;
     for (int k = 0; k < N; ++k) {
-      const Both arm = tree.column[k].from_joint[i].turned(e[k]);
+      const Pair arm = tree.column[k].from_joint[i].turned(e[k]);
       v += rates[k] * arm;
       // What a turn moves along the surface is how far the point lies below the turn's centre.
       gap -= arm[0];
@@ -89,23 +99,23 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
     seen.gap[i] = gap;
     check += 0 * gap;
   }
-  state.drift = state.moving = Both{moving.x, moving.y};
-  seen.speed = std::abs(moving.x) + std::abs(moving.y);
+  state.drift = state.moving = Pair{moving.x, moving.y};
+  seen.speed = abs(moving.x) + abs(moving.y);
   for (int k = 0; k < N; ++k) {
     state.centre[k] = tree.column[k].centre.turned(e[k]);
     state.rates[k] = rates[k];
     state.drift += rates[k] * state.centre[k];
-    seen.speed += std::abs(rates[k]) * tree.column[k].reach;
+    seen.speed += abs(rates[k]) * tree.column[k].reach;
   }
-  seen.energy = kinetic_energy(tree, state, state.drift, rates);
+  seen.energy = kinetic_energy<T, N, C>(tree, state, state.drift, rates);
 
-  bool usable = check + 0 * seen.energy == 0;
-  Both w[2 * C][C];
+  TruthOf<T> usable = check + 0 * seen.energy == 0;
+  Pair w[2 * C][C];
   for (int i = 0; i < C; ++i)
     for (int j = 0; j < C; ++j)
-      for (int a = 0; a < 2; ++a) w[2 * i + a][j] = tree.contact[i].together[a][j];
-  double pivot[N], inverse[N], lower[N][N];
-  Both y[N][C];
+      for (int a = 0; a < 2; ++a) w[2 * i + a][j] = Scalar<T>::pair(tree.contact[i].together[a][j]);
+  T pivot[N], inverse[N], lower[N][N];
+  Pair y[N][C];
 #pragma GCC unroll 8
   for (int k = 0; k < N; ++k) {
     const SmallTree::Column& column = tree.column[k];
@@ -113,16 +123,16 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
     for (int i = 0; i < C; ++i) y[k][i] = column.from_centre[i].turned(e[k]);
 #pragma GCC unroll 8
     for (int j = 0; j < k; ++j) {
-      double entry = state.inertia[j][k];
+      T entry = state.inertia[j][k];
       for (int i = 0; i < j; ++i) entry -= lower[k][i] * pivot[i] * lower[j][i];
       state.lower[k][j] = lower[k][j] = entry * inverse[j];
       pivot[k] -= lower[k][j] * entry;
       for (int i = 0; i < C; ++i) y[k][i] -= lower[k][j] * y[j][i];
     }
-    usable = usable && pivot[k] > small_pivot * column.inertia;
+    usable = usable & (pivot[k] > small_pivot * column.inertia);
     inverse[k] = 1 / pivot[k];
     for (int i = 0; i < C; ++i) {
-      const Both response = inverse[k] * y[k][i];
+      const Pair response = inverse[k] * y[k][i];
       state.response[k][i] = response;
       for (int j = 0; j < C; ++j)
         for (int a = 0; a < 2; ++a) w[2 * j + a][i] += y[k][j][a] * response;
@@ -133,31 +143,41 @@ bool condense(const SmallTree& tree, const double* positions, const double* velo
   return usable;
 }
 
-/// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
+/// The same from q.
 template <int N, int C>
-double depart(const SmallTree& tree, const SmallState<N, C>& state, const Both* impulse,
-              double* after) {
+bool condense(const SmallTree& tree, const double* positions, const double* velocities,
+              SmallContacts& seen, SmallState<N, C>& state) {
+  Vec2 e[N];
+  for (int k = 0; k < N; ++k) e[k] = unit_vector(positions[(tree.free ? 2 : 0) + k]);
+  return condense(tree, positions, e, velocities, seen, state);
+}
+
+/// Generalized velocities after impulses at the contacts; returns the kinetic energy after.
+template <class T, int N, int C>
+T depart(const SmallTree& tree, const SmallStateOf<T, N, C>& state, const BothOf<T>* impulse,
+         T* after) {
+  using Pair = BothOf<T>;
   const int base = tree.free ? 2 : 0;
-  double jump[N];
+  T jump[N];
 #pragma GCC unroll 8
   for (int k = N - 1; k >= 0; --k) {
-    Both felt = state.response[k][0] * impulse[0];
+    Pair felt = state.response[k][0] * impulse[0];
     for (int i = 1; i < C; ++i) felt += state.response[k][i] * impulse[i];
     jump[k] = felt[0] + felt[1];
     for (int j = k + 1; j < N; ++j) jump[k] -= state.lower[j][k] * jump[j];
     after[base + k] = state.rates[k] + jump[k];
   }
-  Both kick{};
+  Pair kick = Scalar<T>::pair(Both{});
   for (int i = 0; i < C; ++i)
     kick += impulse[i][0] * tree.contact[i].tangent + impulse[i][1] * tree.contact[i].normal;
-  kick *= tree.inverse_mass;
+  kick = kick * tree.inverse_mass;
   if (tree.free) {
-    Both joint = state.moving + kick;
+    Pair joint = state.moving + kick;
     for (int k = 0; k < N; ++k) joint -= jump[k] * state.centre[k];
     after[0] = joint[0];
     after[1] = joint[1];
   }
-  return kinetic_energy(tree, state, state.drift + kick, after + base);
+  return kinetic_energy<T, N, C>(tree, state, state.drift + kick, after + base);
 }
 
 }  // namespace carom

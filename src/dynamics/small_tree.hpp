@@ -23,7 +23,7 @@
 
 #include <array>
 
-#include "base/both.hpp"
+#include "base/scalar.hpp"
 #include "model/tree.hpp"
 
 namespace carom {
@@ -33,7 +33,10 @@ struct LinkVector {
   Both at_rest{};  ///< v; where θ = 0
   Both quarter{};  ///< v⊥; where θ = 90°
 
-  Both turned(const Vec2& e) const { return at_rest * e.x + quarter * e.y; }
+  template <class T>
+  BothOf<T> turned(const Vec2T<T>& e) const {
+    return at_rest * e.x + quarter * e.y;
+  }
 };
 
 /// The constants. Links and contacts are in file order.

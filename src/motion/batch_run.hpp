@@ -101,7 +101,8 @@ inline void keep_jacobian(const ImpactJacobian& d, std::size_t i, std::size_t f,
 }
 
 /// Blocks of states are handed out in order and finished, so that what is done is the first so
-/// many. `workers[t](i, count)` answers state i on thread t; what it throws ends the work.
+/// many. `workers[t](from, to, count)` answers states [from, to) on thread t; what it throws ends
+/// the work.
 template <class Worker>
 BatchTally run_batch(std::int64_t states, std::span<Worker> workers, const BatchOptions& options) {
   const std::atomic<bool>* const stop = options.stop;
@@ -114,7 +115,7 @@ BatchTally run_batch(std::int64_t states, std::span<Worker> workers, const Batch
         const std::int64_t from = next.fetch_add(batch_block, std::memory_order_relaxed);
         if (from >= states) return;
         const std::int64_t to = std::min(from + batch_block, states);
-        for (std::int64_t i = from; i < to; ++i) worker(static_cast<std::size_t>(i), count);
+        worker(static_cast<std::size_t>(from), static_cast<std::size_t>(to), count);
         if (options.done != nullptr) options.done->fetch_add(to - from, std::memory_order_relaxed);
       }
     } catch (...) {

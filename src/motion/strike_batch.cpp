@@ -11,6 +11,7 @@
 #include "motion/batch_run.hpp"
 #include "motion/jacobian_kernel.hpp"
 #include "motion/options.hpp"
+#include "motion/strike_group.hpp"
 #include "motion/strike_kernel.hpp"
 
 namespace carom {
@@ -58,6 +59,7 @@ struct BatchWorkspace::Parts {
   /// What one thread works with: a tree of its own where numbers of contacts change.
   struct Lane {
     StrikeKernel kernel;
+    StrikeGroup group;
     std::optional<JacobianKernel> jacobian{};
     std::optional<Tree> tree{};
 
@@ -78,7 +80,7 @@ struct BatchWorkspace::Parts {
   void grow(int threads) {
     const Tree& tree = model.compiled().tree;
     while (lanes.size() < static_cast<std::size_t>(threads)) {
-      lanes.push_back({StrikeKernel(tree)});
+      lanes.push_back({StrikeKernel(tree), StrikeGroup(tree)});
       if (!inputs.state && inputs.numbers.empty()) continue;
       lanes.back().jacobian.emplace(
           tree, inputs.state, inputs.numbers.size(),
@@ -205,23 +207,44 @@ BatchTally strike_batch(const Model& model, const StrikeBatch& batch, const Batc
     if (by_slopes)
       keep_jacobian(slopes, i, f, c, lane.jacobian->inputs(), answers.jacobians, counted);
   };
+  const auto take = [&](Lane& lane, std::size_t at, std::size_t i) {
+    if (!batch.times.empty() && !std::isfinite(batch.times[i])) return false;
+    if (!parameters.empty()) {
+      if (!set_parameters(parameters, i, *lane.tree)) return false;
+      lane.group.take_contacts(at, *lane.tree);
+    }
+    lane.group.take(at, batch.positions.data() + i * f, batch.velocities.data() + i * f);
+    return true;
+  };
+  const auto answer_all = [&](Lane& lane, std::size_t from, std::size_t to, BatchCount& counted) {
+    const auto alone = [&](std::size_t i) { answer(lane, i, counted); };
+    if (by_slopes || !lane.group.suits(tree, options.strike)) {
+      for (std::size_t i = from; i < to; ++i) alone(i);
+      return;
+    }
+    const auto its = [&](std::size_t at, std::size_t i) { return take(lane, at, i); };
+    strike_abreast(lane.group, from, to, options.strike, its, alone, answers, counted);
+  };
   struct Worker {
     Lane* lane;
-    const decltype(answer)* how;
-    void operator()(std::size_t i, BatchCount& counted) { (*how)(*lane, i, counted); }
+    const decltype(answer_all)* how;
+    void operator()(std::size_t from, std::size_t to, BatchCount& counted) {
+      (*how)(*lane, from, to, counted);
+    }
   };
   for (int t = 0; t < threads; ++t) {
     Lane& lane = parts.lanes[static_cast<std::size_t>(t)];
     if (count > 0) lane.follow(tree);
+    lane.group.take_contacts(tree);
     if (by_slopes) lane.jacobian->follow_contacts(tree);
   }
   if (threads == 1) {
-    Worker one{parts.lanes.data(), &answer};
+    Worker one{parts.lanes.data(), &answer_all};
     return run_batch(states, std::span(&one, 1), options);
   }
   std::vector<Worker> workers;
   for (int t = 0; t < threads; ++t)
-    workers.push_back({&parts.lanes[static_cast<std::size_t>(t)], &answer});
+    workers.push_back({&parts.lanes[static_cast<std::size_t>(t)], &answer_all});
   return run_batch(states, std::span(workers), options);
 }
 

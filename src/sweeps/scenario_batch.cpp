@@ -1,6 +1,7 @@
 #include "sweeps/scenario_batch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "dynamics/compiled_model.hpp"
 #include "motion/batch_run.hpp"
 #include "motion/jacobian_kernel.hpp"
+#include "motion/strike_group.hpp"
 #include "motion/strike_kernel.hpp"
 #include "sweeps/scenario_point.hpp"
 #include "sweeps/scenario_slopes.hpp"
@@ -95,17 +97,42 @@ class Follower {
         answers_(answers),
         point_(std::make_unique<ScenarioPoint>(scenario, tree, names)),
         kernel_(tree),
+        group_(tree),
         values_(names.size()),
         freedom_(freedom),
         inputs_(inputs) {
     if (inputs.count(freedom) > 0) jacobian_.emplace(kernel_at(scenario, tree, inputs));
   }
 
-  void operator()(std::size_t i, BatchCount& count) {
+  void operator()(std::size_t from, std::size_t to, BatchCount& count) {
+    const auto alone = [&](std::size_t i) { answer(i, count); };
+    if (jacobian_ || point_->recompiles() || !group_.suits(point_->tree(), options_.strike)) {
+      for (std::size_t i = from; i < to; ++i) alone(i);
+      return;
+    }
+    const auto its = [&](std::size_t at, std::size_t i) { return take(at, i); };
+    strike_abreast(group_, from, to, options_.strike, its, alone, answers_, count);
+  }
+
+ private:
+  PointStatus move_to(std::size_t i) {
     for (std::size_t k = 0; k < values_.size(); ++k) values_[k] = parameters_[k].values[i];
+    return point_->move_to(values_);
+  }
+
+  /// State i, as number `at` of those abreast; false: it goes alone.
+  bool take(std::size_t at, std::size_t i) {
+    if (!batch_.times.empty() && !std::isfinite(batch_.times[i])) return false;
+    if (move_to(i) != PointStatus::solved) return false;
+    group_.take_contacts(at, point_->tree());
+    group_.take(at, &batch_.positions[i * freedom_], &batch_.velocities[i * freedom_]);
+    return true;
+  }
+
+  void answer(std::size_t i, BatchCount& count) {
     Impact impact;
     ImpactJacobian slopes;
-    const PointStatus status = point_->move_to(values_);
+    const PointStatus status = move_to(i);
     const Tree& tree = point_->tree();
     if (status == PointStatus::solved) {
       if (point_->recompiles()) kernel_ = StrikeKernel(tree);
@@ -127,7 +154,6 @@ class Follower {
                     answers_.jacobians, count);
   }
 
- private:
   /// The kernel of derivatives is that of this point.
   void follow() {
     if (values_.empty()) return;
@@ -143,6 +169,7 @@ class Follower {
   const BatchAnswers& answers_;
   std::unique_ptr<ScenarioPoint> point_;
   StrikeKernel kernel_;
+  StrikeGroup group_;
   std::vector<double> values_;
   std::size_t freedom_;
   const BatchInputs& inputs_;

@@ -8,41 +8,18 @@
 /// before the work is done. At v = 0 and W_r = 0 it is x = e √(−2W_c/Ψ), which has a slope where e
 /// is zero too.
 
-#include <cmath>
-
 #include "laws/rigid/differential.hpp"
 
 namespace carom {
 namespace {
 
 template <class T>
-bool end(const RestitutionState<T>& state, T& step) {
-  using std::sqrt;
-  if (state.locked) {
-    step = T(0);
-    return true;
-  }
-  if constexpr (!std::is_same_v<T, double>)
-    if (plain(state.restitution) == 0 && plain(state.slope) > 0) {
-      step = state.restitution * sqrt(T(-2) * state.compression_work / state.slope);
-      return true;
-    }
-  const T missing =
-      state.restitution_work + T(state.restitution * state.restitution) * state.compression_work;
-  const T radicand = state.velocity * state.velocity - T(2) * state.slope * missing;
-  if (!(plain(radicand) > 0)) return false;
-  const T denominator = state.velocity + sqrt(radicand);
-  step = T(-2) * missing / denominator;
-  return true;
-}
-
-template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
-  solve_differential<T>(problem, options, end<T>, workspace);
+  solve_differential<T>(problem, options, energetic_end<T>, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Sloped>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>, energetic_group};
 
 }  // namespace
 

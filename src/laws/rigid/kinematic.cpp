@@ -6,23 +6,12 @@ namespace carom {
 namespace {
 
 template <class T>
-bool end(const RestitutionState<T>& state, T& step) {
-  if (state.locked) {
-    step = T(0);
-    return plain(state.restitution_work) == 0;
-  }
-  if (!(plain(state.slope) > 0)) return false;
-  step = (T(-state.restitution) * state.approach - state.velocity) / state.slope;
-  return true;
-}
-
-template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
-  solve_differential<T>(problem, options, end<T>, workspace);
+  solve_differential<T>(problem, options, kinematic_end<T>, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Sloped>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>, kinematic_group};
 
 }  // namespace
 

@@ -8,21 +8,12 @@ namespace carom {
 namespace {
 
 template <class T>
-bool end(const RestitutionState<T>& state, T& step) {
-  const double velocity = plain(state.velocity);
-  const double slope = plain(state.slope);
-  if (velocity <= 0 && slope < 0) return false;
-  step = T(1 + state.restitution) * state.compression_impulse - state.impulse;
-  return slope >= 0 || plain(step) * -slope <= velocity;
-}
-
-template <class T>
 void solve(const ContactProblem<T>& problem, const LawOptions& options,
            LawWorkspace<T>& workspace) {
-  solve_differential<T>(problem, options, end<T>, workspace);
+  solve_differential<T>(problem, options, kinetic_end<T>, workspace);
 }
 
-constexpr LawKernel kernel{solve<double>, solve<Sloped>};
+constexpr LawKernel kernel{solve<double>, solve<Sloped>, kinetic_group};
 
 }  // namespace
 

@@ -13,6 +13,7 @@
 #include "carom/impact.hpp"
 #include "carom/law.hpp"
 #include "contact/contact_problem.hpp"
+#include "laws/rigid/pair_group.hpp"
 
 namespace carom {
 
@@ -37,6 +38,7 @@ using LawSolve = void (*)(const ContactProblem<T>& problem, const LawOptions& op
 struct LawKernel {
   LawSolve<double> solve = nullptr;
   LawSolve<Sloped> solve_dual = nullptr;
+  GroupSolver solve_group = nullptr;  ///< of several impacts abreast; a law need not have it
 };
 
 /// What laws that read ContactProblem::friction() and ::restitution() declare first.

@@ -37,6 +37,8 @@ struct Pair : PairProblem<count> {
   bool answer_of_other(const Both& q, PairPart& answer) const;
   bool slide(Mode mode, double slope, const Both& q, PairPart& answer) const;
   PairPart strike(Mode mode, double x, const PairPart& answer) const;
+  PairPart in_mode(Mode mode, const Both& q) const;
+  bool hold(Mode mode);
   bool choose_open();
   bool choose_alone();
   bool certified() const;
@@ -164,6 +166,41 @@ bool Pair<count>::choose_alone() {
   return true;
 }
 
+/// The other contact's answer in this mode, whether that is consistent or not: linear in q.
+template <int count>
+PairPart Pair<count>::in_mode(Mode mode, const Both& q) const {
+  const PairContact& here = contact[other];
+  if (mode == Mode::separates) return {mode, Both{}, q};
+  if (mode == Mode::sticks) {
+    const double tt = others.tangential[0];
+    const double tn = others.tangential[1];
+    const double nn = others.normal[1];
+    const double inverse = 1 / (tt * nn - tn * tn);
+    return {mode, Both{(tn * q[1] - nn * q[0]) * inverse, (tn * q[0] - tt * q[1]) * inverse},
+            Both{}};
+  }
+  const double edge = mode == Mode::slides_minus ? here.friction : -here.friction;
+  PairPart answer;
+  slide(mode, here.slip == SlipRule::open ? edge : slope_of(here), q, answer);
+  return answer;
+}
+
+/// The striker sticks where r_t(x) = 0 with the other contact in this mode; false: not beyond
+/// doubt.
+template <int count>
+bool Pair<count>::hold(Mode mode) {
+  const double friction = contact[striker].friction;
+  const double low = strike(Mode::slides_plus, -friction, in_mode(mode, felt(-friction))).rate[0];
+  const double high = strike(Mode::slides_minus, friction, in_mode(mode, felt(friction))).rate[0];
+  const double x = friction * (2 * (low / (low - high)) - 1);
+  if (!(std::abs(x) < friction - clear * std::max(1.0, friction))) return false;
+  PairPart answer;
+  if (!answer_of_other(felt(x), answer) || answer.mode != mode) return false;
+  part[striker] = strike(Mode::sticks, x, answer);
+  part[other] = answer;
+  return true;
+}
+
 /// A striker that neither slides nor is frictionless: x is where r_t(x) = 0, or at an end.
 template <int count>
 bool Pair<count>::choose_open() {
@@ -186,9 +223,16 @@ bool Pair<count>::choose_open() {
     part[other] = far[k];
     return true;
   }
-  // Between, with the other contact in one mode, everything is linear in x: the ranges of q of its
-  // modes are convex.
-  if (!(low < -doubt && high > doubt) || far[0].mode != far[1].mode) return false;
+  if (!(low < -doubt && high > doubt)) return false;
+  // Where the other contact's mode changes between, any mode that is consistent is the one.
+  if (far[0].mode != far[1].mode) {
+    const PairContact& here = contact[other];
+    if (here.slip != SlipRule::open) return hold(sliding(here.slip)) || hold(Mode::separates);
+    return hold(Mode::sticks) || hold(Mode::slides_plus) || hold(Mode::slides_minus) ||
+           hold(Mode::separates);
+  }
+  // With the other contact in one mode, everything is linear in x: the ranges of q of its modes are
+  // convex.
   const double x = friction * (2 * (low / (low - high)) - 1);
   if (!answer_of_other(felt(x), part[other])) return false;
   part[striker] = strike(Mode::sticks, x, part[other]);

@@ -1,0 +1,14 @@
+#if defined(__x86_64__)
+#pragma GCC target("avx2")
+#define CAROM_PROCESSOR avx2
+#define CAROM_REGISTER_BYTES 32
+
+#include "dynamics/small_group_passes.hpp"
+
+namespace carom {
+
+extern const SmallGroupPasses small_group_avx2;
+constinit const SmallGroupPasses small_group_avx2 = avx2::passes();
+
+}  // namespace carom
+#endif

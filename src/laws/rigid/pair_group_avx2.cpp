@@ -1,0 +1,14 @@
+#if defined(__x86_64__)
+#pragma GCC target("avx2")
+#define CAROM_PROCESSOR avx2
+#define CAROM_REGISTER_BYTES 32
+
+#include "laws/rigid/pair_group_stages.hpp"
+
+namespace carom {
+
+extern const GroupSolvers pair_group_avx2;
+constinit const GroupSolvers pair_group_avx2 = avx2::solvers;
+
+}  // namespace carom
+#endif
