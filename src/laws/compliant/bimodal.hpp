@@ -62,6 +62,10 @@ using MemoryOf = std::conditional_t<std::is_same_v<T, double>, CompliantMemory, 
 template <class Law>
 concept BimodalLaw = std::same_as<Law, Bimodal> || std::same_as<Law, SlopedBimodal>;
 
+/// What its numbers are: plain ones are taken as such wherever they are asked for.
+template <BimodalLaw Law>
+using NumberOf = std::conditional_t<std::same_as<Law, Bimodal>, double, Sloped>;
+
 /// Without slopes.
 inline const Bimodal& plain(const Bimodal& law) {
   return law;
@@ -120,25 +124,25 @@ auto closing_level(const Memory& memory) {
 Guards guards(const Bimodal& law, const CompliantMemory& memory);
 
 /// ∫ F dδ over loading from 0 to δ.
-template <BimodalLaw Law, class T>
-T loading_work(const Law& law, const T& indentation) {
+template <BimodalLaw Law>
+NumberOf<Law> loading_work(const Law& law, const NumberOf<Law>& indentation) {
   return law.stiffness * power(indentation, law.exponent + 1) / (law.exponent + 1);
 }
 
-template <BimodalLaw Law, class T>
-T loss_of_loop(const Law& law, const T& deepest) {
+template <BimodalLaw Law>
+NumberOf<Law> loss_of_loop(const Law& law, const NumberOf<Law>& deepest) {
   return (1 - law.restitution * law.restitution) * loading_work(law, deepest);
 }
 
 /// The deepest indentation is reached: from loading to elastic, or locked with e = 0.
-template <BimodalLaw Law, class Memory, class T>
-void turn(const Law& law, Memory& memory, const T& indentation) {
+template <BimodalLaw Law, class Memory>
+void turn(const Law& law, Memory& memory, const NumberOf<Law>& indentation) {
   assert(memory.branch == Branch::loading);
   memory.deepest = indentation;
   memory.permanent = indentation * (1 - law.restitution * law.restitution);
   memory.branch = law.restitution > 0 ? Branch::elastic : Branch::locked;
-  memory.unloading =
-      law.restitution > 0 ? law.stiffness / power(law.restitution, 2 * law.exponent) : T(0);
+  memory.unloading = law.restitution > 0 ? law.stiffness / power(law.restitution, 2 * law.exponent)
+                                         : NumberOf<Law>(0);
 }
 
 /// δ_m is passed again: from elastic or locked to loading.
@@ -171,8 +175,8 @@ void release(const Law& law, Memory& memory) {
 }
 
 /// One of these, or `arm`.
-template <BimodalLaw Law, class Memory, class T>
-void pass(const Law& law, Memory& memory, CompliantEvent event, const T& indentation) {
+template <BimodalLaw Law, class Memory>
+void pass(const Law& law, Memory& memory, CompliantEvent event, const NumberOf<Law>& indentation) {
   switch (event) {
     case CompliantEvent::arm:
       memory.armed = true;
@@ -200,14 +204,14 @@ auto lost(const Law& law, const Memory& memory) {
 }
 
 /// What the contact would still give back, unloading from δ.
-template <BimodalLaw Law, class Memory, class T>
-T stored(const Law& law, const Memory& memory, const T& indentation) {
+template <BimodalLaw Law, class Memory>
+NumberOf<Law> stored(const Law& law, const Memory& memory, const NumberOf<Law>& indentation) {
   if (memory.branch == Branch::open || memory.branch == Branch::locked) return 0;
   Memory turned = memory;
   if (memory.branch == Branch::loading) turn(law, turned, indentation);
   if (turned.branch == Branch::locked) return 0;
   using std::abs;
-  const T u = abs(indentation - turned.permanent);
+  const NumberOf<Law> u = abs(indentation - turned.permanent);
   return turned.unloading * power(u, law.exponent + 1) / (law.exponent + 1);
 }
 
@@ -215,11 +219,11 @@ T stored(const Law& law, const Memory& memory, const T& indentation) {
 double advance(const Bimodal& law, CompliantMemory& memory, double indentation, double rate);
 
 /// The force on the branch that holds.
-template <BimodalLaw Law, class Memory, class T>
-T force(const Law& law, const Memory& memory, const T& indentation) {
+template <BimodalLaw Law, class Memory>
+NumberOf<Law> force(const Law& law, const Memory& memory, const NumberOf<Law>& indentation) {
   if (memory.branch == Branch::open) return 0;
-  const CurveOf<T> c = curve(law, memory);
-  const T u = indentation - c.origin;
+  const CurveOf<NumberOf<Law>> c = curve(law, memory);
+  const NumberOf<Law> u = indentation - c.origin;
   if (law.exponent == 1) return c.stiffness * u;
   if (u <= 0) return 0;
   using std::sqrt;
