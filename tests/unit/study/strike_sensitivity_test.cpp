@@ -236,6 +236,56 @@ TEST(StrikeSensitivity, ByTheState) {
   EXPECT_NEAR(all[5].rates[0], 1, 1e-13);
 }
 
+/// A bar whose end is put on the floor by its angle: sin θ = −h/l, so that θ′ = −1/(l cos θ) by h.
+/// The derivative is that of the strike in the scenario closed anew, by differences.
+TEST(StrikeSensitivity, FollowsTheClosing) {
+  constexpr const char* closed = R"toml(
+[parameters]
+h = 0.6
+l = 1.0
+e = 0.5
+[base]
+position = [0.0, "h"]
+[[link]]
+name = "bar"
+length = "l"
+mass = 1.2
+[[surface]]
+name = "floor"
+[[contact]]
+name = "tip"
+link = "bar"
+at = "l"
+surface = "floor"
+friction = 0.1
+restitution = "e"
+[state]
+angles = [-0.5]
+rates = [-0.3]
+velocity = [0.4, -1.0]
+[close]
+angles = ["bar"]
+touch = ["tip"]
+)toml";
+  const double values[] = {0.6, 1.0};
+  const std::vector<std::string> names{"h", "l"};
+  for (const std::string law : {"energetic", "simultaneous", "brach"}) {
+    const StrikeReport report = told(closed, {}, names, {law});
+    ASSERT_EQ(report.results.front().verdict, Verdict::unique);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      SCOPED_TRACE(law + " by " + names[i]);
+      const StruckSensitivity& slopes = report.results.front().sensitivity[i];
+      ASSERT_FALSE(slopes.why) << *slopes.why;
+      constexpr double h = 1e-5;
+      const auto ahead = numbers(told(closed, {given(names[i], values[i] + h)}, {"e"}, {law}));
+      const auto behind = numbers(told(closed, {given(names[i], values[i] - h)}, {"e"}, {law}));
+      const auto exact = numbers(slopes);
+      for (std::size_t k = 0; k < exact.size(); ++k)
+        EXPECT_NEAR(exact[k], (ahead[k] - behind[k]) / (2 * h), 1e-7) << k;
+    }
+  }
+}
+
 TEST(StrikeSensitivity, RefusesNamesThatThereAreNot) {
   try {
     told(ball, {}, {"fal", "state", "e", "x"});
