@@ -54,6 +54,26 @@ constexpr int parts = 8;
 
 }  // namespace
 
+std::optional<SwitchPlace> switch_place(const Tree& tree, int number) {
+  std::optional<SwitchPlace> found;
+  int among = 0, before = 0;
+  each_formula(tree, [&](const Expression& formula, bool) {
+    const int count = of_time(formula) ? 0 : formula.switches();
+    if (number >= before && number < before + count) found = {&formula, number - before, among};
+    before += count;
+    ++among;
+  });
+  return found;
+}
+
+const SlopedFormula& formula_among(const SlopedTree& tree, int among) {
+  const SlopedFormula* found = nullptr;
+  each_formula(tree, [&](const SlopedFormula& formula, bool) {
+    if (among-- == 0) found = &formula;
+  });
+  return *found;
+}
+
 bool FormulaSwitches::in(const Tree& tree) {
   bool any = false;
   each_formula(tree, [&](const Expression& formula, bool input) {

@@ -32,6 +32,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,18 @@
 #include "model/tree.hpp"
 
 namespace carom {
+
+/// A switch of the state in one of a mechanism's formulas.
+struct SwitchPlace {
+  const Expression* formula = nullptr;
+  int which = 0;  ///< of the formula's switches
+  int among = 0;  ///< the formula's place among all of a tree
+};
+/// That of FormulaSwitches' number; nothing for formulas that say where contacts take part, and for
+/// a section.
+std::optional<SwitchPlace> switch_place(const Tree& tree, int number);
+/// The formula at that place.
+const SlopedFormula& formula_among(const SlopedTree& tree, int among);
 
 class FormulaSwitches {
  public:

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "motion/course.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/impact_rule.hpp"
 #include "motion/simulate_along.hpp"
 #include "motion/tangent_flow.hpp"
@@ -94,7 +95,8 @@ class MotionVariation : public CourseFollower {
   void sloped_state(std::size_t chunk, std::span<const double> y, bool in_time);
   void evaluate_at(std::span<const double> y, double t, std::span<const Regime> regimes);
   void time_event(const FoundEvent& trigger);
-  void hinder_moved_switches();
+  void time_moved_switches();
+  void time_switch(int number);
   void strike(const MotionPresent& present, const InstantImpact& impact);
   void keep_struck(const MotionPresent& present, const InstantImpact& impact);
   void time_first_impact(const MotionPresent& present, const InstantImpact& impact);
@@ -125,6 +127,7 @@ class MotionVariation : public CourseFollower {
   // An instant.
   bool first_ = true;
   std::optional<FoundEvent> trigger_;
+  std::optional<SwitchPlace> switch_;  ///< it is this one
   double at_ = 0;
   std::vector<double> before_, slope_before_;
   Row event_time_;               ///< dt

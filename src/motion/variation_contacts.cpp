@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/state_variables.hpp"
 #include "motion/thresholds.hpp"
 #include "motion/variation.hpp"
 
@@ -95,25 +96,99 @@ void MotionVariation::look_at_start(const MotionPresent& present) {
   }
 }
 
-/// A formula's switch may come at another time where a parameter of the formula changes.
-void MotionVariation::hinder_moved_switches() {
-  for (std::size_t k = 0; k < asked_.trees.size(); ++k) {
-    const auto look = [&](const SlopedFormula& formula) {
-      if (formula.expression.switches() == 0) return;
-      for (const Sloped& parameter : formula.parameters)
-        for (std::size_t l = 0; l < lane_count; ++l)
-          if (parameter.slope[l] != 0) hinder(k * lane_count + l, Hindrance::not_followed, at_, -1);
+/// A switch s(x, p) = 0 of a formula of the state: dt = −s′/ṡ.
+void MotionVariation::time_switch(int number) {
+  switch_ = switch_place(flow_->tree(), number);
+  const auto hinder_all = [&](Hindrance why) {
+    for (std::size_t j = 0; j < asked_.count; ++j) hinder(j, why, at_, -1);
+  };
+  if (!switch_) return hinder_all(Hindrance::not_followed);
+  std::vector<Dual<double>> variables,
+      values(static_cast<std::size_t>(switch_->formula->switches()));
+  // s, with the slope in one of the directions that positions_, velocities_ and time_ have.
+  const auto seen = [&](const Expression& formula, std::span<const Sloped> parameters,
+                        std::size_t l) {
+    variables.clear();
+    const auto put = [&](const Sloped& x) { variables.push_back({x.value, {x.slope[l]}}); };
+    for_each_state_number(
+        tree_, std::span<const Sloped>(positions_), std::span<const Sloped>(velocities_), time_,
+        [&](int contact) { return tangent_->gap(contact); }, put);
+    for (const Sloped& parameter : parameters) put(parameter);
+    formula.switch_values(std::span<const Dual<double>>(variables), std::span(values));
+    return values[static_cast<std::size_t>(switch_->which)].slope[0];
+  };
+  for (std::size_t i = 0; i < freedom_; ++i) {
+    positions_[i] = Sloped(before_[i], {before_[freedom_ + i]});
+    velocities_[i] = Sloped(before_[freedom_ + i], {slope_before_[freedom_ + i]});
+  }
+  time_ = Sloped(at_, {1});
+  tangent_->look(plain_, positions_, velocities_, time_);
+  const double rate = seen(*switch_->formula, {}, 0);
+  if (!(std::abs(rate) > 0)) return hinder_all(Hindrance::grazing);
+  time_ = Sloped(at_);
+  for (std::size_t k = 0; k < chunks(); ++k) {
+    sloped_state(k, before_, false);
+    const SlopedTree& tree = tree_of(k);
+    tangent_->look(tree, positions_, velocities_, time_);
+    const SlopedFormula& formula = formula_among(tree, switch_->among);
+    // One that folds otherwise with its parameters as variables has other switches.
+    if (formula.expression.switches() != switch_->formula->switches())
+      return hinder_all(Hindrance::not_followed);
+    for (std::size_t l = 0; l < lane_count; ++l)
+      event_time_[k * lane_count + l] = -seen(formula.expression, formula.parameters, l) / rate;
+  }
+}
+
+/// Formulas of t alone switch here: s(t, p) = 0, dt = −s_p p′/s_t. Those of forces and torques are
+/// followed; surfaces and drives must not move their instants, and all that switch now must go on
+/// to do so together.
+void MotionVariation::time_moved_switches() {
+  std::vector<Dual<double>> variables, values;
+  const auto seen = [&](const SlopedFormula& formula, std::size_t own, double in_time,
+                        std::size_t l) {
+    variables.assign(own, Dual<double>(0));
+    variables[0] = {at_, {in_time}};
+    for (const Sloped& parameter : formula.parameters)
+      variables.push_back({parameter.value, {in_time != 0 ? 0 : parameter.slope[l]}});
+    values.resize(static_cast<std::size_t>(formula.expression.switches()));
+    formula.expression.switch_values(std::span<const Dual<double>>(variables), std::span(values));
+  };
+  for (std::size_t chunk = 0; chunk < chunks(); ++chunk) {
+    std::optional<std::array<double, lane_count>> here;
+    const auto look = [&](const SlopedFormula& formula, std::size_t own, bool followed) {
+      const bool of_time = std::ranges::all_of(formula.expression.variables_used(), [&](int i) {
+        return i == 0 || static_cast<std::size_t>(i) >= own;
+      });
+      if (formula.expression.switches() == 0 || !of_time) return;
+      seen(formula, own, 1, 0);
+      const std::vector<Dual<double>> in_time = values;
+      for (std::size_t s = 0; s < in_time.size(); ++s) {
+        const double rate = in_time[s].slope[0];
+        const double rounding = 1e-9 * std::max(std::abs(at_), options_.duration);
+        if (!(std::abs(in_time[s].value) <= rounding * std::abs(rate))) continue;
+        std::array<double, lane_count> moves{};
+        for (std::size_t l = 0; l < lane_count; ++l) {
+          seen(formula, own, 0, l);
+          moves[l] = -values[s].slope[0] / rate;
+          const std::size_t j = chunk * lane_count + l;
+          if (!followed && moves[l] != 0) hinder(j, Hindrance::not_followed, at_, -1);
+          if (here && (*here)[l] != moves[l]) hinder(j, Hindrance::simultaneous, at_, -1);
+          event_time_[j] = moves[l];
+        }
+        here = moves;
+      }
     };
-    const SlopedTree& tree = asked_.trees[k];
-    for (const auto& torque : tree.torques) look(torque.value);
+    const SlopedTree& tree = tree_of(chunk);
+    const std::size_t numbers = count_of_state_numbers(tree_);
+    for (const auto& torque : tree.torques) look(torque.value, numbers, true);
     for (const auto& force : tree.forces) {
-      look(force.value_x);
-      look(force.value_y);
+      look(force.value_x, numbers, true);
+      look(force.value_y, numbers, true);
     }
-    for (const auto& drive : tree.drives) look(drive.angle);
+    for (const auto& drive : tree.drives) look(drive.angle, 1, false);
     for (const auto& surface : tree.surfaces) {
-      look(surface.normal_motion);
-      look(surface.tangential_motion);
+      look(surface.normal_motion, 1, false);
+      look(surface.tangential_motion, 1, false);
     }
   }
 }

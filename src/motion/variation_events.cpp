@@ -39,6 +39,7 @@ void MotionVariation::arrive(const std::optional<FoundEvent>& trigger,
     follow_leg(true);
   }
   std::ranges::fill(event_time_, 0.0);
+  switch_.reset();
   if (trigger) time_event(*trigger);
   for (std::size_t i = 0; i < freedom_; ++i)
     for (std::size_t j = 0; j < padded_; ++j) {
@@ -54,7 +55,8 @@ void MotionVariation::time_event(const FoundEvent& trigger) {
   const int contact = trigger.contact;
   if (contact < 0 || trigger.watched == Watched::wedge) {
     if (trigger.watched == Watched::formula && trigger.formula < 0)
-      return hinder_moved_switches();  // for others its time is given
+      return time_moved_switches();  // for others its time is given
+    if (trigger.watched == Watched::formula) return time_switch(trigger.formula);
     for (std::size_t j = 0; j < asked_.count; ++j) hinder(j, Hindrance::not_followed, at_, contact);
     return;
   }
@@ -151,6 +153,9 @@ void MotionVariation::depart(const MotionPresent& present, const InstantImpact& 
     }
   regimes_ = present.regimes;
   follow_sides(flow_->tree());
+  // A formula that goes to and fro across its switch is evaluated as it is there.
+  if (switch_ && switch_->formula->side(switch_->which) == 0)
+    for (std::size_t j = 0; j < asked_.count; ++j) hinder(j, Hindrance::edge, at_, -1);
   const bool begins = first_;
   if (begins)
     for (std::size_t j = 0; j < asked_.count; ++j) {
