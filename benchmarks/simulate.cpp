@@ -6,7 +6,9 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "carom/motion_sensitivity.hpp"
 #include "study/simulate.hpp"
 
 namespace carom {
@@ -33,8 +35,34 @@ void follow(benchmark::State& bench, const Model& model, const State& state,
   tell(bench, motion, options.duration);
 }
 
+/// The same and its derivative in so many directions: of the state first, then numbers of the
+/// mechanism. To be compared with none: the aim is 1 + directions/4.
+void follow_along(benchmark::State& bench, const Model& model, const State& state,
+                  const MotionOptions& options, const std::vector<std::string>& numbers) {
+  std::vector<Direction> along;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(bench.range(0)); ++k) {
+    Direction& each = along.emplace_back();
+    const std::size_t freedoms = state.positions.size();
+    if (k >= 2 * freedoms) {
+      each.numbers = {{numbers.at(k - 2 * freedoms)}};
+      continue;
+    }
+    each.positions.assign(freedoms, 0.0);
+    each.velocities.assign(freedoms, 0.0);
+    (k < freedoms ? each.positions[k] : each.velocities[k - freedoms]) = 1;
+  }
+  MotionSink nobody;
+  MotionSensitivity slopes;
+  Motion motion;
+  for (auto _ : bench)
+    benchmark::DoNotOptimize(motion = simulate(model, state, options, nobody, along, slopes));
+  for (const auto& why : slopes.hindered)
+    if (why) bench.SkipWithError(std::string(name(why->why)).c_str());
+  tell(bench, motion, options.duration);
+}
+
 /// Elastic, so that it bounces all the time; with friction and spin.
-void bouncing_disc(benchmark::State& bench) {
+Mechanism disc_over_floor() {
   Mechanism mechanism;
   mechanism.gravity = {0, -9.81};
   mechanism.links.push_back(
@@ -44,12 +72,19 @@ void bouncing_disc(benchmark::State& bench) {
   rim.outline.kind = OutlineKind::disc;
   rim.outline.radius = 0.1;
   mechanism.contacts.push_back(rim);
-  follow(bench, Model(mechanism), {0, {0, 0.5, 0}, {0.5, 0, -30}},
+  return mechanism;
+}
+void bouncing_disc(benchmark::State& bench) {
+  follow(bench, Model(disc_over_floor()), {0, {0, 0.5, 0}, {0.5, 0, -30}},
          {.duration = 300, .tolerance = 1e-8});
+}
+void bouncing_disc_along(benchmark::State& bench) {
+  follow_along(bench, Model(disc_over_floor()), {0, {0, 0.5, 0}, {0.5, 0, -30}},
+               {.duration = 30, .tolerance = 1e-8}, {"contact.rim.restitution", "link.disc.mass"});
 }
 
 /// Two rods pinned over a floor that the lower one's end strikes and slides along.
-void double_pendulum(benchmark::State& bench, double restitution) {
+Mechanism rods_over_floor(double restitution) {
   Mechanism mechanism;
   mechanism.gravity = {0, -9.81};
   mechanism.base.kind = BaseKind::pinned;
@@ -63,7 +98,17 @@ void double_pendulum(benchmark::State& bench, double restitution) {
                                 .surface = "floor",
                                 .friction = 0.2,
                                 .restitution = restitution});
-  follow(bench, Model(mechanism), {0, {0.0, 0.5}, {0, 0}}, {.duration = 20, .tolerance = 1e-8});
+  return mechanism;
+}
+void double_pendulum(benchmark::State& bench, double restitution) {
+  follow(bench, Model(rods_over_floor(restitution)), {0, {0.0, 0.5}, {0, 0}},
+         {.duration = 20, .tolerance = 1e-8});
+}
+void double_pendulum_along(benchmark::State& bench, double duration) {
+  follow_along(
+      bench, Model(rods_over_floor(0.8)), {0, {0.0, 0.5}, {0, 0}},
+      {.duration = duration, .tolerance = 1e-8},
+      {"link.upper.mass", "link.lower.length", "contact.tip.friction", "contact.tip.restitution"});
 }
 
 /// An example at the tolerance given.
@@ -74,6 +119,13 @@ void example(benchmark::State& bench, const std::string& file, double tolerance)
 }
 
 BENCHMARK(bouncing_disc)->Unit(benchmark::kMicrosecond);
+BENCHMARK(bouncing_disc_along)->Arg(0)->Arg(1)->Arg(4)->Arg(8)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(double_pendulum_along, short, 2.0)
+    ->Arg(0)
+    ->Arg(1)
+    ->Arg(4)
+    ->Arg(8)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(double_pendulum, bouncing, 0.8)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(double_pendulum, sliding, 0.0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(example, falling_chain, "falling_chain.toml", 1e-8)

@@ -36,6 +36,7 @@ namespace carom {
 struct JacobianInputs {
   bool state = true;                   ///< by positions and velocities
   std::vector<std::string> numbers{};  ///< of the mechanism, by their names
+  bool reach = false;                  ///< also how far modes are kept: ImpactJacobian::reach
 };
 
 /// What of the inputs is not a number of the mechanism, with the nearest that is.
@@ -67,6 +68,10 @@ struct ImpactJacobian {
   std::span<const Side> sides;          ///< inputs
   bool exact = true;                    ///< false: the law's part is by differences
   bool impulses_determined = true;      ///< false: they are those of the impulses given
+  /// inputs × (below, above), ≥ 0, in the input's unit: where the first of the numbers that decide
+  /// modes is zero to first order; infinite: none; 0 on a side that has modes of its own. Empty
+  /// unless asked for.
+  std::span<const double> reach{};
 };
 
 class JacobianWorkspace {

@@ -138,8 +138,10 @@ struct StruckSensitivity {
   /// Of the input, as far as no mode changes; none: no change was found. Two.
   std::vector<std::optional<double>> valid;
   std::vector<std::string> changes;  ///< what changes at the two ends; empty words: nothing
-  std::optional<Side> side{};        ///< modes change at this very place: it is that of this side
-  bool exact = true;                 ///< false: by differences of a law without derivatives
+  /// Of the input, where the nearest change is by slopes of what decides modes; none: nowhere. Two.
+  std::vector<std::optional<double>> first_order;
+  std::optional<Side> side{};  ///< modes change at this very place: it is that of this side
+  bool exact = true;           ///< false: by differences of a law without derivatives
 };
 
 struct StruckLaw {

@@ -198,6 +198,12 @@ constexpr auto quantities(Of<StruckSensitivity>) {
                "the input's interval within which no mode changes; null: no end found", &Own::valid)
           .when(exists),
       quantity("changes", "1", "what changes at its two ends", &Own::changes).when(exists),
+      quantity("first_order", "1",
+               "where the nearest changes would be if what decides modes were straight in the "
+               "input; null: nowhere",
+               &Own::first_order)
+          .when(exists)
+          .since_later(),
       quantity("side", "1", "modes change at this very place: on which side it holds", &Own::side),
       quantity("exact", "1", "no: by differences of a law without derivatives", &Own::exact)
           .when([](const Own& own) { return !own.exact; })};

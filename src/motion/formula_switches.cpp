@@ -309,7 +309,7 @@ bool FormulaSwitches::follow_state(std::span<const double> positions,
 
 FormulaSwitches::StateFunction FormulaSwitches::state_function(int which) const {
   const StateSwitch& one = state_switches_[which];
-  return {one.place, one.which, one.whole};
+  return {one.place, one.which, one.formula == nullptr ? 0 : one.formula->switches(), one.whole};
 }
 
 int FormulaSwitches::state_side(int which) const {

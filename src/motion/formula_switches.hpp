@@ -108,6 +108,7 @@ class FormulaSwitches {
   struct StateFunction {
     int formula = -1;  ///< its place among `each_formula`
     int which = 0;     ///< of its switches
+    int among = 0;     ///< how many it has
     const Expression* whole = nullptr;
   };
   StateFunction state_function(int which) const;

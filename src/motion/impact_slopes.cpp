@@ -99,7 +99,7 @@ bool ImpactSlopes::agrees(const Solution<Sloped>& found, const Solution<double>&
 /// The law on one side of direction d alone: the slopes of its impulses along it.
 bool ImpactSlopes::solve_side(const ContactProblem<Sloped>& problem, const Law& law,
                               const LawOptions& options, const Solution<double>& plain,
-                              std::size_t d, int sign, std::vector<double>& slopes) {
+                              std::size_t d, int sign, std::vector<double>& slopes, double* reach) {
   const auto alone = [&](const Sloped& x) { return Sloped(x.value, {sign * x.slope[d]}); };
   ContactProblem<Sloped> side = problem;
   std::ranges::transform(problem.inertia, inertia_.begin(), alone);
@@ -122,6 +122,8 @@ bool ImpactSlopes::solve_side(const ContactProblem<Sloped>& problem, const Law& 
     slopes[r] = sign * law_.solution.impulse[r].slope[0];
     if (!std::isfinite(slopes[r])) return false;
   }
+  if (reach != nullptr)
+    *reach = distance_to_change(law, side, law_.solution, solver_.speed_floor(), 0, 1);
   return confirmed(problem, law, options, plain, d, sign, slopes);
 }
 
@@ -170,20 +172,29 @@ bool ImpactSlopes::confirmed(const ContactProblem<Sloped>& problem, const Law& l
 }
 
 void ImpactSlopes::solve(const SlopedTree& tree, const Law& law, LawOptions options, int colliding,
-                         const Solution<double>& plain) {
-  options.record = options.alternatives = false;
+                         const Solution<double>& plain, bool reaches) {
+  options.record = reaches;
+  options.alternatives = false;
   options.speed_floor = std::max(options.speed_floor, solver_.speed_floor());
   const ContactProblem<Sloped> problem = posed(tree, law, colliding);
   solve_impact(law, problem, options, law_);
   const bool sound = agrees(law_.solution, plain);
   for (std::size_t r = 0; r < impulse_.size(); ++r)
     impulse_[r] = sound ? law_.solution.impulse[r] : Sloped(plain.impulse[r]);
+  for (std::size_t d = 0; sound && reaches && d < Sloped::directions; ++d)
+    for (const int k : {0, 1})
+      reaches_[d][static_cast<std::size_t>(k)] =
+          distance_to_change(law, problem, law_.solution, solver_.speed_floor(), d, 2 * k - 1);
   for (std::size_t d = 0; d < Sloped::directions; ++d) {
     sides_[d] = sound ? Side::both : Side::none;
     const Doubt here = doubt(problem, law, d);
     if (here.changes) {
-      const bool above = here.above && solve_side(problem, law, options, plain, d, 1, above_);
-      const bool below = here.below && solve_side(problem, law, options, plain, d, -1, below_);
+      double far[2] = {0, 0};
+      const bool above =
+          here.above && solve_side(problem, law, options, plain, d, 1, above_, &far[1]);
+      const bool below =
+          here.below && solve_side(problem, law, options, plain, d, -1, below_, &far[0]);
+      reaches_[d] = {below ? far[0] : 0, above ? far[1] : 0};
       double size = 0, apart = 0;
       for (std::size_t r = 0; above && below && r < impulse_.size(); ++r) {
         size = std::max({size, std::abs(above_[r]), std::abs(below_[r])});

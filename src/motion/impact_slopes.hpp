@@ -28,6 +28,7 @@
 #include "carom/jacobian.hpp"
 #include "model/sloped_tree.hpp"
 #include "motion/impact.hpp"
+#include "motion/impact_reach.hpp"
 
 namespace carom {
 
@@ -43,11 +44,17 @@ class ImpactSlopes {
   bool prepare(const SlopedTree& tree, std::span<const Sloped> positions,
                std::span<const Sloped> velocities, const Sloped& time, std::span<const int> set);
 
-  /// After `prepare`: by a law; `plain` is its answer without slopes. Allocates nothing.
+  /// After `prepare`: by a law; `plain` is its answer without slopes. Allocates nothing. `reaches`:
+  /// also how far modes are kept, to first order.
   void solve(const SlopedTree& tree, const Law& law, LawOptions options, int colliding,
-             const Solution<double>& plain);
+             const Solution<double>& plain, bool reaches = false);
 
   Side side(int direction) const { return sides_[static_cast<std::size_t>(direction)]; }
+  /// If asked for: how far below and above the first of the numbers that decide modes would be zero
+  /// (motion/impact_reach.hpp), 0 on a side where they change here.
+  const std::array<double, 2>& reach(int direction) const {
+    return reaches_[static_cast<std::size_t>(direction)];
+  }
   std::span<const Sloped> velocities_after() const { return solver_.velocities_after(); }
   /// (t, n) of the contacts that take part.
   std::span<const Sloped> impulse() const { return impulse_; }
@@ -67,7 +74,7 @@ class ImpactSlopes {
   Doubt doubt(const ContactProblem<Sloped>& problem, const Law& law, std::size_t d) const;
   bool solve_side(const ContactProblem<Sloped>& problem, const Law& law, const LawOptions& options,
                   const Solution<double>& plain, std::size_t d, int sign,
-                  std::vector<double>& slopes);
+                  std::vector<double>& slopes, double* reach);
   bool confirmed(const ContactProblem<Sloped>& problem, const Law& law, const LawOptions& options,
                  const Solution<double>& plain, std::size_t d, int sign,
                  std::span<const double> slopes);
@@ -79,6 +86,7 @@ class ImpactSlopes {
   std::vector<double> above_, below_;
   std::vector<double> near_inertia_, near_velocity_, near_parameters_;
   std::array<Side, Sloped::directions> sides_{};
+  std::array<std::array<double, 2>, Sloped::directions> reaches_{};
 };
 
 }  // namespace carom

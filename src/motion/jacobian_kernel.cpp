@@ -33,7 +33,7 @@ std::vector<SlopedTree> number_passes(const Mechanism& mechanism, const Tree& tr
 }
 
 JacobianKernel::JacobianKernel(const Tree& tree, bool state, std::size_t numbers,
-                               std::vector<SlopedTree> passes)
+                               std::vector<SlopedTree> passes, bool reach)
     : solver_(tree),
       slopes_(tree),
       plain_(without_slopes(tree)),
@@ -46,8 +46,9 @@ JacobianKernel::JacobianKernel(const Tree& tree, bool state, std::size_t numbers
       impulses_(2 * inputs() * tree.contacts.size()),
       losses_(inputs()),
       sides_(inputs()),
+      reach_(reach ? 2 * inputs() : 0),
       set_(tree.contacts.size()) {
-  if (state) small_ = SmallSlopes(tree);
+  if (state && !reach) small_ = SmallSlopes(tree);
 }
 
 void JacobianKernel::follow_contacts(const Tree& tree) {
@@ -93,7 +94,8 @@ ImpactJacobian JacobianKernel::solve(const Tree& tree, double time,
   const std::size_t all = inputs();
   std::size_t pass = 0;  // of numbers
   std::size_t first = 0;
-  if (coordinates_ > 0 &&
+  const bool reaches = !reach_.empty();
+  if (coordinates_ > 0 && !reaches &&
       small_.solve(positions, velocities, solver_, *law_, velocities_, impulses_, losses_, sides_))
     first = coordinates_;
   while (first < all) {
@@ -109,7 +111,7 @@ ImpactJacobian JacobianKernel::solve(const Tree& tree, double time,
     const SlopedTree& sloped = of_state ? plain_ : passes_[pass++];
     const bool prepared =
         slopes_.prepare(sloped, positions_, velocities_before_, Sloped(time), set);
-    if (prepared) slopes_.solve(sloped, *law_, law_options, options.colliding, solution);
+    if (prepared) slopes_.solve(sloped, *law_, law_options, options.colliding, solution, reaches);
     for (std::size_t i = first; i < end; ++i) {
       const std::size_t d = i - first;
       const Side side = prepared ? slopes_.side(static_cast<int>(d)) : Side::none;
@@ -121,6 +123,8 @@ ImpactJacobian JacobianKernel::solve(const Tree& tree, double time,
         impulses_[i * 2 * contacts + 2 * static_cast<std::size_t>(set[k / 2]) + k % 2] =
             slopes_.impulse()[k].slope[d];
       losses_[i] = exists ? slopes_.energy_loss().slope[d] : 0;
+      for (std::size_t k = 0; reaches && k < 2; ++k)
+        reach_[2 * i + k] = exists ? slopes_.reach(static_cast<int>(d))[k] : 0;
     }
     first = end;
   }
@@ -129,6 +133,7 @@ ImpactJacobian JacobianKernel::solve(const Tree& tree, double time,
   told.impulses = impulses_;
   told.energy_loss = losses_;
   told.sides = sides_;
+  told.reach = reach_;
   return told;
 }
 

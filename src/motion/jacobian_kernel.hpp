@@ -24,8 +24,9 @@ std::vector<SlopedTree> number_passes(const Mechanism& mechanism, const Tree& tr
 class JacobianKernel {
  public:
   /// By the state, if asked for, and then by `numbers` directions, of which `passes` have
-  /// `Sloped::directions` each.
-  JacobianKernel(const Tree& tree, bool state, std::size_t numbers, std::vector<SlopedTree> passes);
+  /// `Sloped::directions` each; `reach`: and how far modes are kept.
+  JacobianKernel(const Tree& tree, bool state, std::size_t numbers, std::vector<SlopedTree> passes,
+                 bool reach = false);
 
   std::size_t inputs() const { return coordinates_ + numbers_; }
 
@@ -48,6 +49,7 @@ class JacobianKernel {
   std::vector<Sloped> positions_, velocities_before_;
   std::vector<double> velocities_, impulses_, losses_;
   std::vector<Side> sides_;
+  std::vector<double> reach_;  ///< empty: not asked for
   std::vector<int> set_;
 };
 

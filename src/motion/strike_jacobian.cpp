@@ -29,9 +29,10 @@ JacobianWorkspace::JacobianWorkspace(const Model& model, const JacobianInputs& i
   if (std::vector<Fault> found = faults(inputs, model); !found.empty())
     throw InputError("", std::move(found));
   const Tree& tree = model.compiled().tree;
-  parts_ = std::make_unique<Parts>(Parts{
-      model, JacobianKernel(tree, inputs.state, inputs.numbers.size(),
-                            number_passes(model.compiled().mechanism, tree, inputs.numbers))});
+  parts_ = std::make_unique<Parts>(
+      Parts{model, JacobianKernel(tree, inputs.state, inputs.numbers.size(),
+                                  number_passes(model.compiled().mechanism, tree, inputs.numbers),
+                                  inputs.reach)});
 }
 JacobianWorkspace::~JacobianWorkspace() = default;
 JacobianWorkspace::JacobianWorkspace(JacobianWorkspace&&) noexcept = default;

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "motion/course.hpp"
+#include "motion/formula_switches.hpp"
 #include "motion/impact_rule.hpp"
 #include "motion/simulate_along.hpp"
 #include "motion/tangent_flow.hpp"
@@ -100,7 +101,7 @@ class MotionVariation : public CourseFollower {
   double function_slope(const FormulaSwitches::StateFunction& function, const SlopedTree& tree,
                         const SlopedFormula* followed, std::size_t lane);
   void look_at_jump(const MotionPresent& present);
-  void hinder_moved_switches();
+  void time_moved_switches();
   void strike(const MotionPresent& present, const InstantImpact& impact);
   void keep_struck(const MotionPresent& present, const InstantImpact& impact);
   void time_first_impact(const MotionPresent& present, const InstantImpact& impact);

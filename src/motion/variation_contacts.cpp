@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/state_variables.hpp"
 #include "motion/thresholds.hpp"
@@ -97,25 +98,56 @@ void MotionVariation::look_at_start(const MotionPresent& present) {
   }
 }
 
-/// A formula's switch may come at another time where a parameter of the formula changes.
-void MotionVariation::hinder_moved_switches() {
-  for (std::size_t k = 0; k < asked_.trees.size(); ++k) {
-    const auto look = [&](const SlopedFormula& formula) {
-      if (formula.expression.switches() == 0) return;
-      for (const Sloped& parameter : formula.parameters)
-        for (std::size_t l = 0; l < lane_count; ++l)
-          if (parameter.slope[l] != 0) hinder(k * lane_count + l, Hindrance::not_followed, at_, -1);
+/// Formulas of t alone switch here: s(t, p) = 0, dt = −s_p p′/s_t. Those of forces and torques are
+/// followed; surfaces and drives must not move their instants, and all that switch now must go on
+/// to do so together.
+void MotionVariation::time_moved_switches() {
+  std::vector<Dual<double>> variables, values;
+  const auto seen = [&](const SlopedFormula& formula, std::size_t own, double in_time,
+                        std::size_t l) {
+    variables.assign(own, Dual<double>(0));
+    variables[0] = {at_, {in_time}};
+    for (const Sloped& parameter : formula.parameters)
+      variables.push_back({parameter.value, {in_time != 0 ? 0 : parameter.slope[l]}});
+    values.resize(static_cast<std::size_t>(formula.expression.switches()));
+    formula.expression.switch_values(std::span<const Dual<double>>(variables), std::span(values));
+  };
+  for (std::size_t chunk = 0; chunk < chunks(); ++chunk) {
+    std::optional<std::array<double, lane_count>> here;
+    const auto look = [&](const SlopedFormula& formula, std::size_t own, bool followed) {
+      const bool of_time = std::ranges::all_of(formula.expression.variables_used(), [&](int i) {
+        return i == 0 || static_cast<std::size_t>(i) >= own;
+      });
+      if (formula.expression.switches() == 0 || !of_time) return;
+      seen(formula, own, 1, 0);
+      const std::vector<Dual<double>> in_time = values;
+      for (std::size_t s = 0; s < in_time.size(); ++s) {
+        const double rate = in_time[s].slope[0];
+        const double rounding = 1e-9 * std::max(std::abs(at_), options_.duration);
+        if (!(std::abs(in_time[s].value) <= rounding * std::abs(rate))) continue;
+        std::array<double, lane_count> moves{};
+        for (std::size_t l = 0; l < lane_count; ++l) {
+          seen(formula, own, 0, l);
+          moves[l] = -values[s].slope[0] / rate;
+          const std::size_t j = chunk * lane_count + l;
+          if (!followed && moves[l] != 0) hinder(j, Hindrance::not_followed, at_, -1);
+          if (here && (*here)[l] != moves[l]) hinder(j, Hindrance::simultaneous, at_, -1);
+          event_time_[j] = moves[l];
+        }
+        here = moves;
+      }
     };
-    const SlopedTree& tree = asked_.trees[k];
-    for (const auto& torque : tree.torques) look(torque.value);
+    const SlopedTree& tree = tree_of(chunk);
+    const std::size_t numbers = count_of_state_numbers(tree_);
+    for (const auto& torque : tree.torques) look(torque.value, numbers, true);
     for (const auto& force : tree.forces) {
-      look(force.value_x);
-      look(force.value_y);
+      look(force.value_x, numbers, true);
+      look(force.value_y, numbers, true);
     }
-    for (const auto& drive : tree.drives) look(drive.angle);
+    for (const auto& drive : tree.drives) look(drive.angle, 1, false);
     for (const auto& surface : tree.surfaces) {
-      look(surface.normal_motion);
-      look(surface.tangential_motion);
+      look(surface.normal_motion, 1, false);
+      look(surface.tangential_motion, 1, false);
     }
   }
 }
@@ -145,12 +177,12 @@ void MotionVariation::time_function(const FormulaSwitches::StateFunction& functi
       event_time_[j] = value == 0 ? 0 : -value / rate;
       if (std::isfinite(event_time_[j])) continue;
       event_time_[j] = 0;
-      hinder(j, Hindrance::grazing, at_, -1);
+      hinder(j, std::isnan(value) ? Hindrance::not_followed : Hindrance::grazing, at_, -1);
     }
   }
 }
 
-/// After `look`.
+/// After `look`. NaN where the formula has other switches once its parameters are variables.
 double MotionVariation::function_slope(const FormulaSwitches::StateFunction& function,
                                        const SlopedTree& tree, const SlopedFormula* followed,
                                        std::size_t lane) {
@@ -167,6 +199,10 @@ double MotionVariation::function_slope(const FormulaSwitches::StateFunction& fun
   int index = 0;
   each_formula(tree, [&](const SlopedFormula& formula, bool) {
     if (index++ != function.formula) return;
+    if (formula.expression.switches() != function.among) {
+      slope = std::numeric_limits<double>::quiet_NaN();
+      return;
+    }
     std::vector<Dual<double>> variables,
         values(static_cast<std::size_t>(formula.expression.switches()));
     const auto put = [&](const Sloped& number) {
@@ -181,10 +217,14 @@ double MotionVariation::function_slope(const FormulaSwitches::StateFunction& fun
   return slope;
 }
 
-/// Who takes part has no slopes: where the motion jumps there, its time is not known along the
-/// mechanism's numbers.
+/// A formula that goes to and fro across its switch is evaluated as it is there. Who takes part has
+/// no slopes: where the motion jumps there, its time is not known along the mechanism's numbers.
 void MotionVariation::look_at_jump(const MotionPresent& present) {
-  if (switches_->state_function(trigger_->formula).whole == nullptr) return;
+  if (switches_->state_function(trigger_->formula).whole == nullptr) {
+    if (switches_->state_side(trigger_->formula) == 0)
+      for (std::size_t j = 0; j < asked_.count; ++j) hinder(j, Hindrance::edge, at_, -1);
+    return;
+  }
   double jump = 0, size = flow_->acceleration_size();
   for (std::size_t i = 0; i < 2 * freedom_; ++i) {
     jump = std::max(jump, std::abs(present.step.slope0[i] - slope_before_[i]));

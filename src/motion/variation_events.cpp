@@ -53,7 +53,7 @@ void MotionVariation::time_event(const FoundEvent& trigger) {
   evaluate_at(before_, at_, regimes_);
   const int contact = trigger.contact;
   if (trigger.watched == Watched::formula) {
-    if (trigger.formula < 0) return hinder_moved_switches();  // for others its time is given
+    if (trigger.formula < 0) return time_moved_switches();  // for others its time is given
     return time_function(switches_->state_function(trigger.formula), {});
   }
   if (contact < 0 || trigger.watched == Watched::wedge) {

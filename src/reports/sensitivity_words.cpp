@@ -66,6 +66,9 @@ std::string sensitivity_account(const StrikeReport& report, const StruckLaw& law
     table.add("holds from, to (–: no end found)", [](const StruckSensitivity& each) {
       return fmt::format("{}, {}", end_of(each.valid[0]), end_of(each.valid[1]));
     });
+    table.add("to first order", [](const StruckSensitivity& each) {
+      return fmt::format("{}, {}", end_of(each.first_order[0]), end_of(each.first_order[1]));
+    });
     out += table.text(found);
   }
   for (const StruckSensitivity& each : law.sensitivity) {

@@ -76,6 +76,7 @@ std::string hindrance_words(std::span<const std::string> contacts,
     case Hindrance::off_surface:
       return "what rests or is driven at the start would be off its surface, or off its drive";
     case Hindrance::grazing:
+      if (found.contact < 0) return fmt::format("{} a formula just reaches its switch", at);
       return fmt::format(
           "{} {} grazes its surface: it would strike on one side, miss it on the "
           "other",
@@ -87,11 +88,16 @@ std::string hindrance_words(std::span<const std::string> contacts,
           at, contact);
     case Hindrance::edge:
       return fmt::format("{} {} is at the edge of its mode: it goes on in another one on one side",
-                         at, contact);
+                         at, found.contact >= 0 ? contact : "a formula or a contact");
     case Hindrance::open_forces:
       return fmt::format("{} forces that are not determined tell the event of {}", at, contact);
     case Hindrance::not_followed:
-      return fmt::format("what happens {} is not differentiated", at);
+      return fmt::format(
+          "what happens {} is not differentiated: a wedge lets go, a formula that moves a surface "
+          "or "
+          "a drive switches at another time, one says where a contact takes part, or bounces of "
+          "several contacts end",
+          at);
     case Hindrance::branch:
       return fmt::format("{} the impact of {} is at a change of its modes", at, contact);
     case Hindrance::end:

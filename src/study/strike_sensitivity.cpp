@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -192,6 +193,17 @@ void add_interval(const Law& law, std::span<const std::string> names, ImpactFoll
   if (side != Side::both) told.side = side;
 }
 
+/// The two ends by slopes.
+void add_first_order(const std::array<double, 2>& reach, double here, StruckSensitivity& told) {
+  for (const std::size_t k : {0, 1}) {
+    const bool other = told.side == (k == 0 ? Side::above : Side::below);
+    const double distance = other ? 0 : reach[k];
+    told.first_order.emplace_back();
+    if (std::isfinite(distance))
+      told.first_order.back() = k == 0 ? here - distance : here + distance;
+  }
+}
+
 void fill(const ImpactSlopes& slopes, std::size_t d, const Tree& tree, StruckSensitivity& told) {
   const auto slope = [d](const Sloped& x) { return x.slope[d]; };
   const std::span<const Sloped> after = slopes.velocities_after();
@@ -273,7 +285,7 @@ void add_sensitivity(const Study& study, const StrikeRequest& request,
         slopes.prepare(start.tree, start.positions, start.velocities, start.time, set);
     for (std::size_t l = 0; l < laws.size(); ++l) {
       if (!report.results[l].has_answer) continue;
-      if (prepared) slopes.solve(start.tree, *laws[l], options, colliding, answers[l]);
+      if (prepared) slopes.solve(start.tree, *laws[l], options, colliding, answers[l], true);
       for (std::size_t i = first; i < last; ++i) {
         const std::size_t d = i - first;
         StruckSensitivity told;
@@ -290,6 +302,7 @@ void add_sensitivity(const Study& study, const StrikeRequest& request,
         if (!told.why) {
           ImpactFollower follower(study, inputs[i], set, colliding);
           add_interval(*laws[l], names, follower, side, told);
+          add_first_order(slopes.reach(static_cast<int>(d)), follower.value(), told);
         }
         report.results[l].sensitivity.push_back(std::move(told));
       }

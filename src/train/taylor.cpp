@@ -63,6 +63,56 @@ RunOf<T>::RunOf(const LineOf<T>& line, const LineLimits& limits, LineTrace* trac
       }
 }
 
+/// Numbers with slopes lie as so many plain ones, side by side.
+template <class T>
+inline constexpr std::size_t lanes = sizeof(T) / sizeof(double);
+
+template <class T>
+double* flat(T* numbers) {
+  static_assert(std::is_standard_layout_v<T> && sizeof(T) % sizeof(double) == 0);
+  return reinterpret_cast<double*>(numbers);
+}
+template <class T>
+const double* flat(const T* numbers) {
+  return flat(const_cast<T*>(numbers));
+}
+
+/// Factors for all lanes of a number.
+template <class T>
+void repeat(std::span<const T> numbers, std::vector<double>& out) {
+  out.resize(numbers.size() * lanes<T>);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    for (std::size_t l = 0; l < lanes<T>; ++l) out[i * lanes<T> + l] = plain(numbers[i]);
+}
+
+template <class T>
+bool any_varies(const std::vector<T>& numbers) {
+  return std::ranges::any_of(numbers, [](const T& x) { return varies(x); });
+}
+
+/// x += x₀ y′ s: what the slopes of a factor y add to a product.
+inline void add_slopes(double&, double, double, double) {}
+inline void add_slopes(Sloped& x, double value, const Sloped& y, double s) {
+  for (std::size_t d = 0; d < x.slope.size(); ++d) x.slope[d] += value * y.slope[d] * s;
+}
+
+/// Σ_k≥1 c_k τ^k of all numbers of a row side by side, by Horner's rule.
+template <class T>
+void sum_rows(const T* rows, std::size_t stride, const T& time, std::vector<T>& sum) {
+  sum.assign(stride, T(0));
+  const double plainly = plain(time);
+  for (int k = order; k >= 1; --k) {
+    const T* const row = rows + static_cast<std::size_t>(k) * stride;
+    if (varies(time)) {
+      for (std::size_t i = 0; i < stride; ++i) sum[i] = (sum[i] + row[i]) * time;
+      continue;
+    }
+    double* const to = flat(sum.data());
+    const double* const from = flat(row);
+    for (std::size_t j = 0; j < stride * lanes<T>; ++j) to[j] = (to[j] + from[j]) * plainly;
+  }
+}
+
 /// The curve of the branch that holds, for interfaces of exponent 1 also in the plain arrays.
 template <class T>
 void RunOf<T>::set_curve(Node& node) {
@@ -142,24 +192,38 @@ void RunOf<T>::expand() {
     hertz = hertz || nodes_[c].law.exponent != 1;
     locked = locked || nodes_[c].memory.branch == Branch::locked;
   }
-  const T* const stiffness = stiffness_.data();
-  const T* const inverse_mass = inverse_mass_.data();
+  constexpr std::size_t wide = lanes<T>;
+  const bool masses_vary = any_varies(inverse_mass_), springs_vary = any_varies(stiffness_);
+  repeat(std::span<const T>(stiffness_), stiffnesses_);
+  repeat(std::span<const T>(inverse_mass_), inverse_masses_);
+  const double* const stiffness = stiffnesses_.data();
+  const double* const inverse_mass = inverse_masses_.data();
   for (int k = 0; k <= order; ++k) {
     const T* const gk = g(k);
     T* const fk = f(k);
-    if (k == 0)
-      for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness[i] * (gk[i] - origin_[i]);
-    else
-      for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness[i] * gk[i];
+    if (k == 0) {
+      for (std::size_t i = 1; i < n_; ++i) fk[i] = stiffness_[i] * (gk[i] - origin_[i]);
+    } else {
+      const double* const from = flat(gk);
+      double* const to = flat(fk);
+      for (std::size_t j = wide; j < n_ * wide; ++j) to[j] = stiffness[j] * from[j];
+      if (springs_vary)
+        for (std::size_t i = 1; i < n_; ++i) add_slopes(fk[i], plain(gk[i]), stiffness_[i], 1);
+    }
     if (hertz) expand_contacts(k);
     if (locked) expand_locked(k);
     if (k == order) break;
     const double share = 1.0 / (k + 1);
-    const T* const vk = v(k);
-    T* const next_v = v(k + 1);
-    T* const next_g = g(k + 1);
-    for (std::size_t i = 1; i < n_; ++i) next_g[i] = (vk[i - 1] - vk[i]) * share;
-    for (std::size_t i = 0; i < n_; ++i) next_v[i] = (fk[i] - fk[i + 1]) * inverse_mass[i] * share;
+    const double* const vk = flat(v(k));
+    const double* const forces = flat(fk);
+    double* const next_v = flat(v(k + 1));
+    double* const next_g = flat(g(k + 1));
+    for (std::size_t j = wide; j < n_ * wide; ++j) next_g[j] = (vk[j - wide] - vk[j]) * share;
+    for (std::size_t j = 0; j < n_ * wide; ++j)
+      next_v[j] = (forces[j] - forces[j + wide]) * inverse_mass[j] * share;
+    if (masses_vary)
+      for (std::size_t i = 0; i < n_; ++i)
+        add_slopes(v(k + 1)[i], plain(fk[i]) - plain(fk[i + 1]), inverse_mass_[i], share);
   }
   if (locked)
     for (std::size_t c = 0; c < contacts_; ++c)
@@ -221,19 +285,10 @@ void RunOf<T>::move(const T& time) {
   }
   T* const v0 = v(0);
   T* const g0 = g(0);
-  // Horner's rule, row by row, so that segments go side by side.
   std::vector<T>& sum = scratch_;
-  sum.assign(stride_, T(0));
-  for (int k = order; k >= 1; --k) {
-    const T* const row = v(k);
-    for (std::size_t i = 0; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
-  }
+  sum_rows(v(0), stride_, time, sum);
   for (std::size_t i = 0; i < n_; ++i) v0[i] += sum[i];
-  sum.assign(stride_, T(0));
-  for (int k = order; k >= 1; --k) {
-    const T* const row = g(k);
-    for (std::size_t i = 1; i < n_; ++i) sum[i] = (sum[i] + row[i]) * time;
-  }
+  sum_rows(g(0), stride_, time, sum);
   for (std::size_t i = 1; i < n_; ++i) g0[i] += sum[i];
   time_ += time;
   for (std::size_t c = 0; c < contacts_; ++c) {

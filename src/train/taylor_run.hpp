@@ -191,6 +191,7 @@ class RunOf {
   double spent_ = 0;
   double initial_energy_ = 0;
   std::vector<T> scratch_;
+  std::vector<double> stiffnesses_, inverse_masses_;  // plain, for every lane of a number
   SlopedOutcome outcome_;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <string>
@@ -391,14 +392,43 @@ TEST(Jacobian, AllocatesNothing) {
         random_collision(random, {.links = 3, .contacts = 1 + trial % 3}, trial % 2 == 0);
     if (!collision) continue;
     const Model model(collision->mechanism);
-    JacobianInputs inputs{.numbers = number_names(collision->mechanism)};
-    JacobianWorkspace workspace(model, inputs);
-    for (const Law* law : all_laws()) {
-      const long before = allocation_count();
-      strike_jacobian(model, collision->state, {.law = law->name}, workspace);
-      EXPECT_EQ(allocation_count() - before, 0) << law->name << " " << trial;
+    for (const bool reach : {false, true}) {
+      JacobianInputs inputs{.numbers = number_names(collision->mechanism), .reach = reach};
+      JacobianWorkspace workspace(model, inputs);
+      for (const Law* law : all_laws()) {
+        const long before = allocation_count();
+        strike_jacobian(model, collision->state, {.law = law->name}, workspace);
+        EXPECT_EQ(allocation_count() - before, 0) << law->name << " " << trial;
+      }
     }
   }
+}
+
+/// A ball that slides: v_t⁺ = v_t − μ(1 + e)|v_n| is zero at v_t = μ(1 + e)|v_n|, and straight.
+TEST(Jacobian, TellsHowFarModesAreKept) {
+  const double mu = 0.2, e = 0.5, fall = 2, along = 3;
+  const Model model(ball(0, mu, e));
+  JacobianInputs inputs{.numbers = {"contact.hit.friction", "contact.hit.restitution"},
+                        .reach = true};
+  JacobianWorkspace workspace(model, inputs);
+  const State state{0, {0, 0, 0}, {along, -fall, 0}};
+  const ImpactJacobian found = strike_jacobian(model, state, {}, workspace);
+  ASSERT_EQ(found.inputs, 8u);
+  ASSERT_EQ(found.reach.size(), 16u);
+  const auto reach = [&](std::size_t input) {
+    return std::pair{found.reach[2 * input], found.reach[2 * input + 1]};
+  };
+  const double free = along - mu * (1 + e) * fall;
+  EXPECT_NEAR(reach(3).first, free, 1e-12);  // the speed along the floor
+  EXPECT_EQ(reach(3).second, std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(reach(4).first, free / (mu * (1 + e)), 1e-12);  // a faster fall
+  EXPECT_NEAR(reach(4).second, fall, 1e-12);                  // it has to fall
+  EXPECT_NEAR(reach(6).first, mu, 1e-14);
+  EXPECT_NEAR(reach(6).second, free / ((1 + e) * fall), 1e-12);
+  EXPECT_NEAR(reach(7).first, e, 1e-14);
+  EXPECT_NEAR(reach(7).second, 1 - e, 1e-14);
+  JacobianWorkspace none(model, {});
+  EXPECT_TRUE(strike_jacobian(model, state, {}, none).reach.empty());
 }
 
 TEST(Jacobian, SaysWhatIsWrong) {

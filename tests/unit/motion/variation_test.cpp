@@ -156,6 +156,87 @@ TEST(Variation, OneBounce) {
   EXPECT_NEAR(out.time_of(0, 3), t / (2 * g), 1e-9);
 }
 
+/// A force of the state that jumps: from rest at x₀ with ẍ = −a sgn x, past 0 at t = √(2x₀/a) and
+/// from there −atτ + ½aτ².
+TEST(Variation, AForceThatSwitchesWithTheState) {
+  Mechanism m = testing::disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.parameters = {{"f", 6}};
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"-f*sign(position.x - c)"},
+                      .value_y = {"0"}});
+  m.parameters.push_back({"c", 0});
+  const double a = 3, x0 = 0.6, T = 1.1;
+  const auto out = follow(m, {0, {x0, 0.5, 0}, {0, 0, 0}}, {.duration = T},
+                          std::array{by_position(3, 0), by_velocity(3, 0), by({"link.disc.mass"}),
+                                     by({"parameter.f"}), by({"parameter.c"})});
+  const double t = std::sqrt(2 * x0 / a), tau = T - t, by_x = 1 / (a * t);
+  ASSERT_FALSE(out.slopes.hindered[0]);
+  EXPECT_NEAR(out.slopes.positions[0][0], -tau / t - a * (tau - t) * by_x, 1e-8);
+  EXPECT_NEAR(out.slopes.velocities[0][0], -1 / t - a * by_x, 1e-8);
+  // With v₀ = 0 the speed at 0 does not change by it, and the time does by 1/a.
+  EXPECT_NEAR(out.slopes.positions[1][0], -a * (tau - t) / a, 1e-8);
+  // a = f/m: a′ = −a/m by the mass.
+  ASSERT_FALSE(out.slopes.hindered[2]);
+  const double h = 1e-6;
+  const auto place = [&](double acceleration) {
+    const double at = std::sqrt(2 * x0 / acceleration), left = T - at;
+    return acceleration * (-at * left + left * left / 2);
+  };
+  EXPECT_NEAR(out.slopes.positions[2][0], -a / 2 * (place(a + h) - place(a - h)) / (2 * h), 1e-8);
+  ASSERT_FALSE(out.slopes.hindered[3]);
+  EXPECT_NEAR(out.slopes.positions[3][0], (place(a + h) - place(a - h)) / (4 * h), 1e-8);
+  // All at another place: x(T; x₀, c) = c + x(T; x₀ − c, 0).
+  ASSERT_FALSE(out.slopes.hindered[4]);
+  EXPECT_NEAR(out.slopes.positions[4][0], 1 - out.slopes.positions[0][0], 1e-8);
+}
+
+/// A force that sets in at a time c: x(T) = ½a(T − c)²; and another with it, which has its own.
+TEST(Variation, AForceThatSetsInAtAParameter) {
+  Mechanism m = testing::disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.parameters = {{"c", 0.4}, {"d", 0.4}};
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"3*(1 + sign(t - c))"},
+                      .value_y = {"0"}});
+  const auto out = follow(m, {0, {0, 0.5, 0}, {0, 0, 0}}, {.duration = 1.1},
+                          std::array{by({"parameter.c"}), by({"link.disc.mass"})});
+  ASSERT_FALSE(out.slopes.hindered[0]);
+  EXPECT_NEAR(out.slopes.positions[0][0], -3 * 0.7, 1e-9);
+  EXPECT_NEAR(out.slopes.velocities[0][0], -3, 1e-9);
+  ASSERT_FALSE(out.slopes.hindered[1]);
+  EXPECT_NEAR(out.slopes.positions[1][0], -0.5 * 1.5 * 0.7 * 0.7, 1e-9);
+  m.forces[0].value_y = {"max(0, t - d)"};
+  const auto both = follow(m, {0, {0, 0.5, 0}, {0, 0, 0}}, {.duration = 1.1},
+                           std::array{by({"parameter.c"}), by({"parameter.c", "parameter.d"})});
+  ASSERT_TRUE(both.slopes.hindered[0]);
+  EXPECT_EQ(both.slopes.hindered[0]->why, Hindrance::simultaneous);
+  ASSERT_FALSE(both.slopes.hindered[1]);
+  EXPECT_NEAR(both.slopes.positions[1][0], -3 * 0.7, 1e-9);
+  EXPECT_NEAR(both.slopes.positions[1][1], -0.25 * 0.7 * 0.7, 1e-9);
+}
+
+/// A stop with a spring: it is left again with the speed it was met with, after half a swing.
+TEST(Variation, AStopThatBeginsWhereTheStateSays) {
+  Mechanism m = testing::disc(0.1, 2, 0.1, 0, 0.5);
+  m.gravity = {0, 0};
+  m.forces.push_back({.link = m.links[0].name,
+                      .at = {0, 0},
+                      .value_x = {"-200*max(0, position.x - 0.3)"},
+                      .value_y = {"0"}});
+  const double v = 0.7, T = 1.5;
+  const auto out = follow(m, {0, {0, 0.5, 0}, {v, 0, 0}}, {.duration = T, .tolerance = 1e-11},
+                          std::array{by_position(3, 0), by_velocity(3, 0)});
+  // x = 0.3 − v (T − 0.3/v − π/ω), ω = 10.
+  ASSERT_FALSE(out.slopes.hindered[0]);
+  EXPECT_NEAR(out.slopes.positions[0][0], -1, 1e-8);
+  EXPECT_NEAR(out.slopes.velocities[0][0], 0, 1e-8);
+  EXPECT_NEAR(out.slopes.positions[1][0], -(T - std::numbers::pi / 10), 1e-7);
+  EXPECT_NEAR(out.slopes.velocities[1][0], -1, 1e-8);
+}
+
 /// Bounces end at √(2h/g) (1 + e)/(1 − e).
 TEST(Variation, EndOfBounces) {
   const double h = 0.3, e = 0.6;

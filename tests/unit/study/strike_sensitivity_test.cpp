@@ -146,6 +146,39 @@ TEST(StrikeSensitivity, HoldsAsFarAsItSays) {
   EXPECT_EQ(e.valid[1], 1.0);
 }
 
+/// Beside a change, what decides it is straight: both ways of telling where it is agree. Far from
+/// one the first order is a guess.
+TEST(StrikeSensitivity, TheFirstOrderIsRightNearAChange) {
+  int ends = 0;
+  for (const std::string law :
+       {"kinematic", "kinetic", "energetic", "simultaneous", "whittaker", "brach", "moreau"}) {
+    const StrikeReport report = told(arch, {}, {"phi", "e", "mu", "m"}, {law});
+    for (const StruckSensitivity& slopes : report.results.front().sensitivity)
+      for (const std::size_t k : {0, 1}) {
+        if (slopes.why || !slopes.valid[k] || std::abs(*slopes.valid[k]) < 1e-6) continue;
+        // A second answer that comes up elsewhere is not seen by slopes of this one, and Brach's
+        // law keeps to the energy that there is.
+        if (slopes.changes[k].starts_with("the verdict") ||
+            (law == "brach" && slopes.changes[k].ends_with("no energy is lost any more")))
+          continue;
+        const double end = *slopes.valid[k];
+        const double away = (k == 0 ? 1 : -1) * 1e-4 * std::abs(end);
+        const std::string& name = slopes.of.front();
+        SCOPED_TRACE(law + " by " + name + " to " + std::to_string(end) + ": " + slopes.changes[k]);
+        const StrikeReport near = told(arch, {given(name, end + away)}, {name}, {law});
+        const StruckSensitivity& there = near.results.front().sensitivity.front();
+        ASSERT_FALSE(there.why);
+        ASSERT_TRUE(there.first_order[k]);
+        ++ends;
+        // What is straight errs by the square of the distance.
+        EXPECT_NEAR(*there.first_order[k], end, 0.01 * std::abs(away));
+        ASSERT_TRUE(there.valid[k]);
+        EXPECT_NEAR(*there.valid[k], end, 1e-7);
+      }
+  }
+  EXPECT_GE(ends, 20);
+}
+
 /// A ball: v⁺ = −e v⁻ on a floor, whose e stands at the ends of its range.
 constexpr const char* ball = R"toml(
 [parameters]
@@ -177,11 +210,15 @@ TEST(StrikeSensitivity, IsOneSidedAtTheEndsOfARange) {
     EXPECT_NEAR(by_e.velocity[1], 2, 1e-13);
     EXPECT_EQ(by_e.side, side);
     EXPECT_EQ(by_e.valid[side == Side::above ? 0 : 1], value);
+    EXPECT_EQ(by_e.first_order[side == Side::above ? 0 : 1], value);
+    EXPECT_NEAR(*by_e.first_order[side == Side::above ? 1 : 0], 1 - value, 1e-12);
     const StruckSensitivity& by_speed = report.results.front().sensitivity[1];
     EXPECT_NEAR(by_speed.velocity[1], -value, 1e-13);
     EXPECT_FALSE(by_speed.side);
     EXPECT_EQ(by_speed.valid[0], std::nullopt);
     EXPECT_NEAR(by_speed.valid[1].value(), 0, 1e-9) << "it has to fall";
+    EXPECT_EQ(by_speed.first_order[0], std::nullopt);
+    EXPECT_NEAR(by_speed.first_order[1].value(), 0, 1e-12);
   }
 }
 
@@ -197,6 +234,56 @@ TEST(StrikeSensitivity, ByTheState) {
   EXPECT_NEAR(all[4].velocity[1], -0.5, 1e-13);
   EXPECT_NEAR(all[4].energy_loss, 2 * -2.0 * (1 - 0.25), 1e-12);  // ½m(1 − e²)v²
   EXPECT_NEAR(all[5].rates[0], 1, 1e-13);
+}
+
+/// A bar whose end is put on the floor by its angle: sin θ = −h/l, so that θ′ = −1/(l cos θ) by h.
+/// The derivative is that of the strike in the scenario closed anew, by differences.
+TEST(StrikeSensitivity, FollowsTheClosing) {
+  constexpr const char* closed = R"toml(
+[parameters]
+h = 0.6
+l = 1.0
+e = 0.5
+[base]
+position = [0.0, "h"]
+[[link]]
+name = "bar"
+length = "l"
+mass = 1.2
+[[surface]]
+name = "floor"
+[[contact]]
+name = "tip"
+link = "bar"
+at = "l"
+surface = "floor"
+friction = 0.1
+restitution = "e"
+[state]
+angles = [-0.5]
+rates = [-0.3]
+velocity = [0.4, -1.0]
+[close]
+angles = ["bar"]
+touch = ["tip"]
+)toml";
+  const double values[] = {0.6, 1.0};
+  const std::vector<std::string> names{"h", "l"};
+  for (const std::string law : {"energetic", "simultaneous", "brach"}) {
+    const StrikeReport report = told(closed, {}, names, {law});
+    ASSERT_EQ(report.results.front().verdict, Verdict::unique);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      SCOPED_TRACE(law + " by " + names[i]);
+      const StruckSensitivity& slopes = report.results.front().sensitivity[i];
+      ASSERT_FALSE(slopes.why) << *slopes.why;
+      constexpr double h = 1e-5;
+      const auto ahead = numbers(told(closed, {given(names[i], values[i] + h)}, {"e"}, {law}));
+      const auto behind = numbers(told(closed, {given(names[i], values[i] - h)}, {"e"}, {law}));
+      const auto exact = numbers(slopes);
+      for (std::size_t k = 0; k < exact.size(); ++k)
+        EXPECT_NEAR(exact[k], (ahead[k] - behind[k]) / (2 * h), 1e-7) << k;
+    }
+  }
 }
 
 TEST(StrikeSensitivity, RefusesNamesThatThereAreNot) {
