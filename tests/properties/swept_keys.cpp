@@ -100,8 +100,9 @@ std::string with_parameter(const std::string& text, const Spot& spot) {
 
 /// Another value that means something else; whole numbers stay whole.
 double another(const Spot& spot) {
-  const std::set<std::string> whole{"events",   "steps",           "solution",       "returns",
-                                    "segments", "rule.hard_first", "rule.soft_first"};
+  const std::set<std::string> whole{"events",         "steps",     "solution", "returns",
+                                    "keep",           "exponents", "segments", "rule.hard_first",
+                                    "rule.soft_first"};
   return whole.contains(spot.key) ? spot.value + 1 : 1.01 * spot.value + 1e-4;
 }
 
