@@ -95,6 +95,12 @@ struct MapBranch {
   std::vector<MapBifurcation> bifurcations;
 };
 
+/// One of the last returns of a point of a sweep.
+struct MapKept {
+  std::string name;  ///< from "1"
+  std::optional<double> velocity, phase;
+};
+
 struct MapReport {
   std::string title;
   std::string section;
@@ -112,8 +118,12 @@ struct MapReport {
   std::string parameter;  ///< of the branches
   std::vector<MapBranch> branches;
   bool answered = true;
-  std::string why;  ///< why there are fewer returns than asked for; else empty
-  long gains = 0;   ///< impacts that made energy
+  std::string why;                  ///< why there are fewer returns than asked for; else empty
+  long gains = 0;                   ///< impacts that made energy
+  std::optional<double> period;     ///< s; of the formulas in t
+  std::vector<MapKept> kept;        ///< in sweeps
+  std::optional<double> repeats;    ///< in sweeps: returns after which the last ones come again
+  std::optional<double> mean_kept;  ///< m/s; in sweeps
   std::vector<std::string> notes, warnings;
 };
 
@@ -135,6 +145,15 @@ constexpr auto quantities(Of<MapReturn>) {
       group("energy", quantity("makes_energy", "1", "the contacts put energy into the chain",
                                &Own::makes_energy)),
       quantity("W", "m/s²", "relative acceleration after it", &Own::w)};
+}
+
+constexpr auto quantities(Of<MapKept>) {
+  using Own = MapKept;
+  return Entries{
+      quantity("return", &Own::name),
+      quantity("kept_velocity", "m/s", "normal velocity at one of the last returns",
+               &Own::velocity),
+      quantity("kept_phase", "1", "its time, of the period of the formulas in t", &Own::phase)};
 }
 
 constexpr auto quantities(Of<MapApproach>) {
@@ -259,8 +278,16 @@ constexpr auto quantities(Of<MapReport>) {
         return !r.parameter.empty();
       }),
       quantity("count", "1", "of returns",
-               [](const Report& r) { return static_cast<double>(r.returns.size()); })
+               [](const Report& r) {
+                 return r.returns.empty() ? 0.0 : static_cast<double>(r.returns.back().n);
+               })
           .only(in_sweeps),
+      quantity("repeats", "1", "returns after which the last ones come again", &Report::repeats)
+          .only(in_sweeps),
+      quantity("mean_velocity", "m/s", "normal velocity, over the returns that are kept",
+               &Report::mean_kept)
+          .only(in_sweeps),
+      quantity("kept", "1", "the last returns", &Report::kept).only(in_sweeps).swept_each("return"),
       quantity("last_time", "s", "of the last return",
                last([](const MapReturn& r) { return r.time; }))
           .only(in_sweeps),

@@ -96,7 +96,16 @@ constexpr auto keys(KeysOf<MapChoice>) {
           &MapChoice::period)
           .within(Range::positive)
           .at_home(Home::option)
-          .otherwise("found where a plate is moved by one sine")};
+          .otherwise("found where a plate is moved by one sine"),
+      key("keep", "1", "so many of the last returns are columns of a sweep: its orbit diagram",
+          &MapChoice::keep)
+          .whole(0, 1e5)
+          .at_home(Home::option),
+      key("exponents", "1",
+          "a sweep finds the largest Lyapunov exponent of so many returns; 0: none",
+          &MapChoice::exponents)
+          .whole(0, 1e9)
+          .at_home(Home::option)};
 }
 
 constexpr auto keys(KeysOf<Distribution>) {

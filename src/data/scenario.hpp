@@ -66,6 +66,8 @@ struct MapChoice {
   double turn = 0;                 ///< rad; the whole mechanism is turned back by this, there
   std::optional<double> within{};  ///< s, > 0; the longest motion from return to return
   std::optional<double> period{};  ///< s, > 0; of the formulas in t
+  double keep = 0;       ///< a whole number ≥ 0; of the last returns, that a sweep keeps
+  double exponents = 0;  ///< a whole number ≥ 0; returns that a sweep finds exponents of
 };
 
 /// The choice as `simulate` takes it, without samples.

@@ -12,6 +12,8 @@ using Eigen::VectorXd;
 
 /// Differences by the parameter.
 constexpr double parameter_step = 1e-5;
+/// Slopes on both sides of a smooth map differ by less, of the larger.
+constexpr double same_slope = 0.1;
 /// Bifurcations are located to this, of the parameter.
 constexpr double located = 1e-12;
 /// So far beyond a change of modes it is over.
@@ -49,17 +51,30 @@ class Follower {
       j.col(n) = *by_parameter_ * range_;
       return true;
     }
-    VectorXd above, below;
-    Orbit ignored;
-    VectorXd moved = z;
-    moved[n] = z[n] + parameter_step;
-    SectionMap* up = map_at_(options_.from + moved[n] * range_);
-    if (up == nullptr || !iterate(*up, moved, above, nullptr, ignored)) return false;
-    moved[n] = z[n] - parameter_step;
-    SectionMap* down = map_at_(options_.from + moved[n] * range_);
-    if (down == nullptr || !iterate(*down, moved, below, nullptr, ignored)) return false;
-    j.col(n) = (above - below) / (2 * parameter_step);
-    return true;
+    return difference(z, miss, j);
+  }
+
+  /// The slope by the parameter where the map does not know it: on one side alone where the other
+  /// is beyond a jump of the map.
+  bool difference(const VectorXd& z, const VectorXd& miss, MatrixXd& j) {
+    const auto n = z.size() - 1;
+    std::optional<VectorXd> slope;
+    for (const double side : {1.0, -1.0}) {
+      VectorXd moved = z, there;
+      Orbit ignored;
+      moved[n] += side * parameter_step;
+      SectionMap* const map = map_at_(options_.from + moved[n] * range_);
+      if (map == nullptr || !iterate(*map, moved, there, nullptr, ignored)) continue;
+      const VectorXd own = (there - miss) / (side * parameter_step);
+      if (!slope)
+        slope = own;
+      else if ((own - *slope).norm() <= same_slope * std::max(own.norm(), slope->norm()))
+        slope = (own + *slope) / 2;
+      else if (own.norm() < slope->norm())
+        slope = own;
+    }
+    if (slope) j.col(n) = *slope;
+    return slope.has_value();
   }
 
   /// Onto the branch along `normal`.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "maps/pair_slopes.hpp"
+
 namespace carom {
 namespace {
 
@@ -82,8 +84,9 @@ namespace {
 class PairSection : public SectionMap {
  public:
   PairSection(const ImpactPair& pair, const std::string& link, std::optional<double> period,
-              double within)
+              double within, MotionMap* motion, const ParameterSlopes* parameter)
       : pair_(pair), solver_(pair), within_(within) {
+    if (motion != nullptr && parameter != nullptr) slopes_.emplace(*motion, *parameter);
     const bool round = !pair.turns;
     const double g = std::max(std::abs(pair_acceleration(pair, {})), 1e-300);
     const double time = period ? *period : std::sqrt(2 * std::sqrt(pair.rho2) / g);
@@ -104,6 +107,7 @@ class PairSection : public SectionMap {
   }
 
   double accuracy() const override { return 1e-12; }
+  std::span<const double> parameter_slope() const override { return parameter_slope_; }
 
   PairState pair_point(std::span<const double> x) const {
     std::array<double, 5> all{};
@@ -146,6 +150,10 @@ class PairSection : public SectionMap {
       for (int c = 0; c < size(); ++c)
         derivative(r, c) = d[static_cast<std::size_t>(5 * which_[static_cast<std::size_t>(r)] +
                                                       which_[static_cast<std::size_t>(c)])];
+    parameter_slope_.clear();
+    if (!slopes_) return numbers(p);
+    if (const auto slope = slopes_->image(mechanism_state(pair_, from)))
+      for (const int i : which_) parameter_slope_.push_back((*slope)[static_cast<std::size_t>(i)]);
     return numbers(p);
   }
   std::optional<OrbitCourse> course(std::span<const double> x) override {
@@ -165,13 +173,16 @@ class PairSection : public SectionMap {
   double within_;
   double speed_ = 1;
   std::vector<int> which_;
+  std::optional<PairSlopes> slopes_;
+  std::vector<double> parameter_slope_;
 };
 
 }  // namespace
 
 std::unique_ptr<SectionMap> pair_section(const ImpactPair& pair, const std::string& link,
-                                         std::optional<double> period, double within) {
-  return std::make_unique<PairSection>(pair, link, period, within);
+                                         std::optional<double> period, double within,
+                                         MotionMap* motion, const ParameterSlopes* parameter) {
+  return std::make_unique<PairSection>(pair, link, period, within, motion, parameter);
 }
 
 }  // namespace carom

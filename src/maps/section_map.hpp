@@ -67,9 +67,12 @@ class SectionMap {
   std::vector<double> periods_;  ///< 0: none
 };
 
-/// Of an impact pair; `period`, s: of its formulas, none where there is no common one.
+/// Of an impact pair; `period`, s: of its formulas, none where there is no common one. `motion`:
+/// the map of its mechanism, by which it follows a parameter; both must outlive it.
 std::unique_ptr<SectionMap> pair_section(const ImpactPair& pair, const std::string& link,
-                                         std::optional<double> period, double within);
+                                         std::optional<double> period, double within,
+                                         MotionMap* motion = nullptr,
+                                         const ParameterSlopes* parameter = nullptr);
 
 /// Of any mechanism, about a state on its section (after the symmetry). Coordinates are those of
 /// the state's numbers that the section, and contacts that last there, leave free. `period`, s: of

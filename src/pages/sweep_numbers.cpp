@@ -21,6 +21,10 @@ namespace carom {
 namespace {
 
 constexpr std::size_t most_images = 6;  // of one quantity
+/// What the last returns of a map are columns of.
+constexpr std::string_view returns_extent = "return";
+constexpr std::size_t most_diagram_points = 30'000;
+constexpr std::string_view diagram_title = "Orbit diagram";
 
 /// The shown points of a sweep, column by column.
 class Shown {
@@ -208,6 +212,28 @@ PanelSeries curve(const Shown& shown, const std::string& name, const std::vector
   return series;
 }
 
+/// All of a quantity's numbers at a point above it, a dot each; where there are too many, evenly
+/// fewer.
+PagePanel diagram_panel(const Shown& shown, std::size_t c, const PageAxis& along) {
+  const Column& column = shown.columns()[c];
+  PagePanel panel = empty_panel(shown, false, column, along);
+  PanelSeries dots{std::string(returns_extent) + "s"};
+  dots.drawn = Drawn::points;
+  const std::vector<double> x = shown.ascending(along);
+  const std::size_t all = column.width() * x.size();
+  const std::size_t step = (all + most_diagram_points - 1) / most_diagram_points;
+  for (std::size_t k = 0; k < column.width(); k += std::max<std::size_t>(step, 1)) {
+    const std::vector<double> values = shown.along(along, shown.values(c, k));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      if (!std::isfinite(values[i])) continue;
+      dots.x.push_back(x[i]);
+      dots.y.push_back(values[i]);
+    }
+  }
+  panel.series.push_back(std::move(dots));
+  return panel;
+}
+
 /// Quantities of one kind (of each body, of each contact) share a figure, and so its legend. Over
 /// `along`, a parameter of the first axis.
 std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& along,
@@ -217,10 +243,13 @@ std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& al
   for (std::size_t c = 0; c < shown.columns().size(); ++c) {
     const Column& column = shown.columns()[c];
     if (column.type == ColumnType::text || is_closure(column)) continue;
+    const bool diagram = !column.extents.empty() && column.extents.front().name == returns_extent;
+    if (diagram && two) continue;  // the dots of a plane of points have no picture
     PagePanel lines = empty_panel(shown, two, column, along);
     lines.y.words = two ? std::vector<std::string>{} : column.categories;
     std::vector<PagePanel> panels;
-    for (std::size_t k = 0; k < column.width(); ++k) {
+    if (diagram) panels.push_back(diagram_panel(shown, c, along));
+    for (std::size_t k = 0; k < column.width() && !diagram; ++k) {
       const std::vector<double> values = shown.values(c, k);
       const std::string component = component_label(column, k);
       if (constant(values)) {
@@ -239,11 +268,19 @@ std::vector<PageFigure> figures(const Shown& shown, bool two, const PageAxis& al
     if (panels.empty()) continue;
     std::string of = column.extents.empty() ? "" : column.extents.front().name;
     if (const auto [place, fresh] = places.try_emplace(of, all.size()); fresh)
-      all.push_back({(of.empty() ? "Of the whole" : "Of each " + of) + over, "", {}});
+      all.push_back({(of.empty() ? "Of the whole"
+                      : diagram  ? std::string(diagram_title)
+                                 : "Of each " + of) +
+                         over,
+                     diagram ? "The last returns at every point, a dot each." : "",
+                     {}});
     auto& kept = all[places.at(of)].panels;
     kept.insert(kept.end(), std::make_move_iterator(panels.begin()),
                 std::make_move_iterator(panels.end()));
   }
+  // What a map is swept for comes first.
+  std::ranges::stable_partition(
+      all, [](const PageFigure& each) { return each.title.starts_with(diagram_title); });
   return all;
 }
 

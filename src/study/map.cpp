@@ -26,9 +26,17 @@ constexpr long most_bounces = 20000;
                    {{where, problem, study.place_of ? study.place_of(where) : Place{}}});
 }
 
-void tell_pair_returns(const Mapped& m, const PairSequence& run, long count, MapReport& report) {
+/// The first of so many returns that is told.
+std::size_t first_told(std::size_t returns, long last) {
+  const auto told = static_cast<std::size_t>(last);
+  return last > 0 && told < returns ? returns - told : 0;
+}
+
+void tell_pair_returns(const Mapped& m, const PairSequence& run, long count, long last,
+                       MapReport& report) {
   const Mechanism& mechanism = m.study.scenario.mechanism;
-  for (std::size_t k = 0; k < run.collisions.size() && static_cast<long>(k) < count; ++k) {
+  const std::size_t most = std::min(run.collisions.size(), static_cast<std::size_t>(count));
+  for (std::size_t k = first_told(most, last); k < most; ++k) {
     const PairCollision& c = run.collisions[k];
     MapReturn r;
     r.n = static_cast<int>(k) + 1;
@@ -99,7 +107,7 @@ void tell_pair_limit(const Mapped& m, const PairLimit& limit, MapReport& report)
   told.next_impact = follower.impact;
 }
 
-void follow_pair(const Mapped& m, long count, MapReport& report) {
+void follow_pair(const Mapped& m, long count, long last, MapReport& report) {
   const State& start = m.study.scenario.state;
   const PairState from = pair_state(*m.pair, start);
   const bool touches = std::abs(from.gap) <= 1e-9 * m.study.model.compiled().tree.size;
@@ -107,7 +115,7 @@ void follow_pair(const Mapped& m, long count, MapReport& report) {
   if (touches) begin.gap = 0;
   if (touches) report.start_w = pair_acceleration(*m.pair, begin);
   const PairSequence run = pair_sequence(*m.pair, begin, count, most_bounces, m.within);
-  tell_pair_returns(m, run, count, report);
+  tell_pair_returns(m, run, count, last, report);
   ImpactRecord record;
   for (const PairCollision& c : std::views::take(run.collisions, count))
     if (c.makes_energy)
@@ -136,7 +144,7 @@ void follow_pair(const Mapped& m, long count, MapReport& report) {
   }
 }
 
-void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
+void follow_motion(Mapped& m, long count, long last, MapReport& report, MotionSink* sink) {
   const Scenario& scenario = m.study.scenario;
   const Mechanism& mechanism = scenario.mechanism;
   const Section& section = m.motion->section();
@@ -147,7 +155,7 @@ void follow_motion(Mapped& m, long count, MapReport& report, MotionSink* sink) {
   ImpactRecorder recorder(record, sink);
   const SectionRun run = m.motion->run(scenario.state, count, &recorder);
   tell_impacts(record, m.law->name, report);
-  for (std::size_t k = 0; k < run.returns.size(); ++k) {
+  for (std::size_t k = first_told(run.returns.size(), last); k < run.returns.size(); ++k) {
     const SectionReturn& found = run.returns[k];
     MapReturn r;
     r.n = static_cast<int>(k) + 1;
@@ -243,6 +251,7 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
   report.law = m->law->name;
   report.path = m->pair ? "closed form" : "motion";
   report.bounded = !m->pair || m->pair->bounded;
+  report.period = m->period;
   add_colliding_note(scenario, report.notes);
   if (!report.bounded)
     report.notes.emplace_back(
@@ -255,10 +264,10 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
   }
   const bool orbits_asked = request.fixed || request.period > 0 || !request.follow.empty();
   if (m->pair)
-    follow_pair(*m, count, report);
+    follow_pair(*m, count, request.last, report);
   else
-    follow_motion(*m, orbits_asked || request.lyapunov ? std::min(count, 20L) : count, report,
-                  sink);
+    follow_motion(*m, orbits_asked || request.lyapunov ? std::min(count, 20L) : count, request.last,
+                  report, sink);
   if (!orbits_asked && !request.lyapunov) return report;
 
   std::string problem;
@@ -272,11 +281,6 @@ MapReport map(const Study& study, const MapRequest& request, MotionSink* sink) {
   if (orbits_asked) tell_orbits(*m, request, *map, report);
   if (request.lyapunov) tell_exponents(*m, *map, report);
   return report;
-}
-
-MapReport swept_map(const Study& study) {
-  MapRequest request;
-  return map(study, request);
 }
 
 }  // namespace carom

@@ -20,6 +20,7 @@ struct MapRequest {
   bool lyapunov = false;
   bool separatrix = false;
   long returns = 0;  ///< > 0: instead of the scenario's
+  long last = 0;     ///< > 0: so many of the last are told, and no others
   int starts = 60;   ///< of Newton's method
 };
 
@@ -27,7 +28,7 @@ struct MapRequest {
 /// surface, a parameter that there is not.
 MapReport map(const Study& study, const MapRequest& request, MotionSink* sink = nullptr);
 
-/// As a sweep asks for it.
+/// As a sweep asks for it: the last returns, what they repeat, and an exponent where [map] asks.
 MapReport swept_map(const Study& study);
 
 }  // namespace carom

@@ -156,7 +156,7 @@ void follow_branches(Mapped& m, const MapRequest& request, const std::vector<Orb
     const std::array values{value};
     if (const auto study = study_at(m.study, which, values)) {
       there = mapped(*study, request);
-      if (!there->pair) follow_parameter(*there, request.follow);
+      follow_parameter(*there, request.follow);
       std::string problem;
       if (section_of(*there, problem, m.section.get()) == nullptr) there.reset();
     }

@@ -121,7 +121,8 @@ SectionMap* section_of(Mapped& m, std::string& problem, const SectionMap* like) 
       problem = "the formulas in t have no common period: [map] period gives it";
     else
       m.section = pair_section(*m.pair, scenario.mechanism.links[0].name,
-                               m.with_time ? m.period : std::nullopt, m.within);
+                               m.with_time ? m.period : std::nullopt, m.within, &*m.motion,
+                               m.along ? &*m.along : nullptr);
   } else {
     State about = scenario.state;
     auto first = m.motion->next(about);

@@ -100,8 +100,9 @@ std::string with_parameter(const std::string& text, const Spot& spot) {
 
 /// Another value that means something else; whole numbers stay whole.
 double another(const Spot& spot) {
-  const std::set<std::string> whole{"events",   "steps",           "solution",       "returns",
-                                    "segments", "rule.hard_first", "rule.soft_first"};
+  const std::set<std::string> whole{"events",         "steps",     "solution", "returns",
+                                    "keep",           "exponents", "segments", "rule.hard_first",
+                                    "rule.soft_first"};
   return whole.contains(spot.key) ? spot.value + 1 : 1.01 * spot.value + 1e-4;
 }
 
@@ -239,7 +240,7 @@ std::vector<std::string> mechanisms() {
   const std::string whole =
       replaced(placed(everything, 0, 0.05), "duration = 0.05",
                "duration = 0.05\nevery = 0.001\nstep = 0.002\nevents = 50\nsteps = 4000") +
-      "\n[map]\nreturns = 5\nturn = 0.1\nwithin = 0.3\nperiod = 2.0\n";
+      "\n[map]\nreturns = 5\nturn = 0.1\nwithin = 0.3\nperiod = 2.0\nkeep = 3\nexponents = 40\n";
   const std::string slider =
       "kind = \"slider\"\nposition = [0.1, 0.7]\ndirection = 0.35\ndisplacement = 0.05\n"
       "mass = 0.8\nstiffness = 40.0\ndamping = 0.3";

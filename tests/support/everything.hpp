@@ -266,12 +266,12 @@ inline std::vector<KeyRow> asking_keys() {
 /// Keys of [close], [[sweep]], [fit] and [map], and of contacts that take part only somewhere,
 /// which some verbs refuse (tests/unit/facade/map_test.cpp).
 inline const std::vector<std::string> tested_apart{
-    "contact.active", "map.section",     "map.contact",        "map.returns",  "map.swap",
-    "map.turn",       "map.within",      "map.period",         "close.angles", "close.touch",
-    "close.solution", "sweep.parameter", "sweep.from",         "sweep.to",     "sweep.count",
-    "sweep.values",   "sweep.spacing",   "sweep.distribution", "sweep.seed",   "sweep.with",
-    "fit.free",       "fit.bounds",      "fit.compare",        "fit.columns",  "fit.given",
-    "fit.weights",    "fit.where",       "fit.confidence"};
+    "contact.active", "map.section", "map.contact",    "map.returns",     "map.swap",
+    "map.turn",       "map.within",  "map.period",     "map.keep",        "map.exponents",
+    "close.angles",   "close.touch", "close.solution", "sweep.parameter", "sweep.from",
+    "sweep.to",       "sweep.count", "sweep.values",   "sweep.spacing",   "sweep.distribution",
+    "sweep.seed",     "sweep.with",  "fit.free",       "fit.bounds",      "fit.compare",
+    "fit.columns",    "fit.given",   "fit.weights",    "fit.where",       "fit.confidence"};
 
 /// Two bodies, and what is told of them. Letters: D describe, K collide, G segment.
 inline const std::string whole_train = R"toml(title = "train"

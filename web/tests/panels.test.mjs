@@ -132,6 +132,30 @@ test("legend switches hide series in every panel", () =>
     assert.equal(await chart.locator('path[data-area="loop"]').count(), 1);
   }));
 
+test("thousands of points are one path of dots, each place of the screen once", () => {
+  const cloud = panels();
+  const x = Array.from({ length: 4000 }, (_, i) => i % 1000);
+  const y = x.map((value, i) => Math.sin(value) + (i < 2000 ? 0 : 3));
+  cloud.panels = [
+    {
+      title: "Cloud",
+      x: { label: "a" },
+      y: { label: "b" },
+      series: [{ name: "returns", drawn: "points", x, y }],
+    },
+  ];
+  return withPage(report([cloud]), {}, async (page) => {
+    const series = page.locator('.drawing svg g[data-series="returns"] path');
+    await series.first().waitFor({ state: "attached" });
+    assert.equal(await series.count(), 1);
+    const path = await series.getAttribute("d");
+    const dots = path.match(/M[^M]*/g);
+    assert.equal(new Set(dots).size, dots.length);
+    // 1,000 phases of the sine twice; the other 2,000 points lie on them.
+    assert.ok(dots.length > 1000 && dots.length <= 2000, `${dots.length}`);
+  });
+});
+
 test("equal axes have one scale", () =>
   withPage(document(), {}, async (page) => {
     const chart = await figure(page, id(2));

@@ -145,6 +145,34 @@ TEST(Map, ReturnsThatTakeTooManyStepsAreToldSo) {
   EXPECT_THAT(orbits.why, HasSubstr("more than 3 steps to a return ([simulate] steps"));
 }
 
+/// Γ cos φ = π/3, u⁺ = 2π/3 of one bounce a period; its multipliers have the size e.
+TEST(Map, ASweepKeepsTheLastReturns) {
+  const std::string asks = "[map]\nreturns = 300\nkeep = 8\nexponents = 640\n";
+  const double rebound = 2 * std::numbers::pi / 3;
+  const MapReport one = swept_map(study_from_text(ball(asks), "map.toml"));
+  ASSERT_EQ(one.kept.size(), 8U);
+  EXPECT_EQ(one.returns.back().n, 300);
+  for (const MapKept& kept : one.kept) {
+    EXPECT_NEAR(kept.velocity.value(), rebound, 1e-9);
+    EXPECT_NEAR(kept.phase.value(), std::acos(rebound / 2 / 1.3) / (2 * std::numbers::pi), 1e-9);
+  }
+  EXPECT_EQ(one.repeats, 1);
+  EXPECT_NEAR(one.mean_kept.value(), rebound, 1e-9);
+  ASSERT_TRUE(one.lyapunov.has_value());
+  EXPECT_NEAR(one.lyapunov->values[0], std::log(0.5), 2e-3);
+  const std::vector<std::string> doubled{"gamma=1.6"};
+  EXPECT_EQ(swept_map(study_from_text(ball(asks), "map.toml", doubled)).repeats, 2);
+  const std::vector<std::string> wild{"gamma=1.75"};
+  EXPECT_EQ(swept_map(study_from_text(ball(asks), "map.toml", wild)).repeats, std::nullopt);
+  // Of a launch that dies out there are as many columns, and nothing in them.
+  const std::vector<std::string> still{"gamma=0.5"};
+  const MapReport ended = swept_map(study_from_text(ball(asks), "map.toml", still));
+  ASSERT_TRUE(ended.limit && ended.limit->time);
+  EXPECT_EQ(ended.kept.size(), 8U);
+  EXPECT_FALSE(ended.kept.back().velocity || ended.mean_kept || ended.repeats);
+  EXPECT_FALSE(ended.lyapunov.has_value());
+}
+
 TEST(Map, WhatIsWrongIsRefusedByName) {
   const auto fault = [](const std::string& more) {
     try {

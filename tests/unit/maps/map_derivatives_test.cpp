@@ -12,6 +12,7 @@
 #include "maps/orbits.hpp"
 #include "model/sloped_tree.hpp"
 #include "support/motions.hpp"
+#include "support/pair_mechanism.hpp"
 #include "walkers.hpp"
 
 namespace carom {
@@ -162,6 +163,61 @@ TEST(MapDerivatives, AWheelAndTheSlopeItRollsDown) {
   ASSERT_EQ(numbers->parameter_slope().size(), 1U);
   EXPECT_NEAR(numbers->parameter_slope()[0],
               -n * n / 2 / after * gain * std::cos(slope) / std::sin(slope), 1e-9);
+}
+
+/// An ellipse with friction, its mass centre aside, on a plate that moves: its map by a number of
+/// the plate's formula, by friction, by the plate's angle and by where the mass centre is, against
+/// maps of bodies with other numbers.
+TEST(MapDerivatives, AnImpactPairByParameters) {
+  const auto body = [](const std::array<double, 4>& p) {
+    Mechanism m = testing::disc(0.1, 1, 0.006, 0.2 + p[1], 0.6);
+    testing::ellipse_outline(m.contacts[0], 0.1, 0.06);
+    m.links[0].com = Vec2{0.01 + p[3], 0};
+    m.parameters = {{"A", 0.02 + p[0]}};
+    m.surfaces[0].angle = 0.1 + p[2];
+    m.surfaces[0].motion = SurfaceMotion{.normal = {"A*sin(20*t)"}};
+    return Model(m);
+  };
+  const std::vector<double> x{0.05, 1.1, 0.3, 4.0, 0.2};
+  const auto image_of = [&](const Model& model) {
+    const Tree& tree = model.compiled().tree;
+    const auto pair = impact_pair(tree, *tree.laws->find("energetic"));
+    double time = 0;
+    return *pair_section(*pair, "disc", 2 * pi / 20, 10)->next(x, time);
+  };
+  const Model model = body({});
+  const Mechanism& own = model.mechanism();
+  const Tree& tree = model.compiled().tree;
+  const auto pair = impact_pair(tree, *tree.laws->find("energetic"));
+  ASSERT_TRUE(pair.has_value());
+  MotionMap motion(model, {}, precise);
+  const std::array<const double*, 4> numbers = {&own.parameters[0].value, &own.contacts[0].friction,
+                                                &own.surfaces[0].angle, &own.links[0].com->x};
+  for (std::size_t k = 0; k < 4; ++k) {
+    NumberSlopes moved;
+    moved.add(numbers[k], 0, 1);
+    const ParameterSlopes along{sloped_tree(own, tree, moved), {}, {}};
+    const auto map = pair_section(*pair, "disc", 2 * pi / 20, 10, &motion, &along);
+    double time = 0;
+    Eigen::MatrixXd d;
+    ASSERT_TRUE(map->next(x, time, d).has_value());
+    const std::span<const double> slope = map->parameter_slope();
+    ASSERT_EQ(slope.size(), 5U) << k;
+    const double step = 1e-4;
+    std::array<std::vector<double>, 4> around;
+    constexpr std::array<double, 4> at = {-2, -1, 1, 2};
+    for (std::size_t i = 0; i < 4; ++i) {
+      std::array<double, 4> p{};
+      p[k] = at[i] * step;
+      around[i] = image_of(body(p));
+    }
+    for (std::size_t r = 0; r < 5; ++r) {
+      const double by_differences =
+          (around[0][r] - 8 * around[1][r] + 8 * around[2][r] - around[3][r]) / (12 * step);
+      // Of fourth order: 1e-16 h⁻¹, and h⁴ of slopes that are a few hundred.
+      EXPECT_NEAR(slope[r], by_differences, 1e-6 * (1 + std::abs(slope[r]))) << k << ' ' << r;
+    }
+  }
 }
 
 /// A contact that yields is not differentiated: differences stand for its derivative, and it says

@@ -136,9 +136,37 @@ function part(one: Series, determined: 0 | 1): Numbers {
   });
 }
 
+/** More points than this are a cloud: dots as small as can be seen, one path for all of them. */
+const CLOUD = 1500;
+
+/** Dots of a cloud, each place of the screen once. */
+function cloudPath(one: Series, x: Scale, y: Scale, box: Box): string {
+  const places = new Set<string>();
+  one.x.forEach((value, i) => {
+    const [a, b] = [x(value), y(one.y[i]!)];
+    if (!(a >= box.left && a <= box.right && b >= box.top && b <= box.bottom)) return;
+    places.add(`M${Math.round(2 * a) / 2} ${Math.round(2 * b) / 2}h0`);
+  });
+  return [...places].join("");
+}
+
 function seriesDrawing(one: Series, x: Scale, y: Scale, box: Box, palette: Palette): string {
   const colour = lawColour(palette, one.colour);
   let drawn = hint(one.detail ? `${one.name}, ${one.detail}` : one.name);
+  if (one.points && !one.line && !one.spread && one.x.length > CLOUD)
+    return tag(
+      "g",
+      { "data-series": one.name },
+      drawn +
+        tag("path", {
+          d: cloudPath(one, x, y, box) || "M0 0",
+          fill: "none",
+          stroke: colour,
+          "stroke-width": 1.2,
+          "stroke-linecap": "round",
+          "stroke-opacity": "0.7",
+        }),
+    );
   if (one.line && one.determined)
     drawn += tag("path", {
       d: linePath(one.x, part(one, 0), x, y) || "M0 0",
