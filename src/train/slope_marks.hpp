@@ -20,8 +20,11 @@ inline constexpr double flat_slope = 1e-9;
 struct SlopeMarks {
   std::array<std::optional<TrainHindrance>, Sloped::directions> hindered{};
   std::array<Side, Sloped::directions> sides{};  ///< `both` to begin with
+  /// The largest slope of a velocity, a compression or the time so far: what is much less is
+  /// rounding.
+  std::array<double, Sloped::directions> steepest{};
   /// A contact: it touches at rest, and along the direction it would not.
-  std::vector<std::array<bool, Sloped::directions>> opens{};
+  std::vector<std::array<bool, Sloped::directions>> parts{};
 
   void hinder(std::size_t d, TrainHindrance why) {
     if (!hindered[d]) hindered[d] = why;
@@ -40,8 +43,9 @@ struct SlopedOutcome {
   struct Contact {
     Sloped from, to, impulse;
     bool touches = false;
+    bool opens_again = true;  ///< in the end; else `to` is when the collision was over
     /// Touches at rest and would not: contact begins at once on one side.
-    std::array<bool, Sloped::directions> opens{};
+    std::array<bool, Sloped::directions> parts{};
   };
   std::vector<Sloped> velocities;  ///< of the bodies after
   Sloped vibration, lost;

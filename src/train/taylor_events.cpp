@@ -173,6 +173,7 @@ void RunOf<T>::lock(Node& node, const T& limit) {
 template <class T>
 void RunOf<T>::happen(const Happening& event) {
   ++events_;
+  mark_steepest();
   Node& node = *std::ranges::find(nodes_, event.interface, &Node::interface);
   const bool contact = node.contact >= 0;
   const bool rigid = line_.model == ContactModel::rigid && contact;

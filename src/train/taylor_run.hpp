@@ -163,6 +163,7 @@ class RunOf {
   TrainResult told(TrainVerdict verdict);
 
   // taylor_slopes.cpp; with `double` nothing.
+  void mark_steepest();
   void mark_start();
   void mark_touching_start();
   void mark_instant(const Touching& all, const SettledInstantOf<T>& settled, bool by_springs);

@@ -20,6 +20,17 @@ double steepest(std::span<const Sloped> numbers, std::size_t d) {
 
 }  // namespace
 
+/// At an event: also of what moves no velocity yet.
+template <class T>
+void RunOf<T>::mark_steepest() {
+  if constexpr (sloped)
+    for (std::size_t d = 0; d < directions; ++d) {
+      double& most = outcome_.marks.steepest[d];
+      most = std::max({most, steepest(std::span<const T>(v(0), n_), d),
+                       steepest(std::span<const T>(g(0), stride_), d), std::abs(time_.slope[d])});
+    }
+}
+
 /// Numbers at an end of their range, restitutions whose smaller one holds, and linear contacts that
 /// touch at rest: they have one side.
 template <class T>
@@ -27,7 +38,7 @@ void RunOf<T>::mark_start() {
   if constexpr (sloped) {
     SlopeMarks& marks = outcome_.marks;
     const std::span<const T> start(v(0), n_);
-    marks.opens.resize(contacts_);
+    marks.parts.resize(contacts_);
     for (std::size_t d = 0; d < directions; ++d) {
       for (std::size_t c = 0; c < contacts_; ++c) {
         const LineContactOf<T>& contact = line_.contacts[c];
@@ -42,7 +53,7 @@ void RunOf<T>::mark_start() {
         const T approach = v(0)[i - 1] - v(0)[i];
         if (contact.gap != 0 || approach != 0) continue;
         const bool turns = std::abs(approach.slope[d]) > flat_slope * steepest(start, d);
-        marks.opens[c][d] = turns || contact.gap.slope[d] != 0;
+        marks.parts[c][d] = turns || contact.gap.slope[d] != 0;
         if (turns && line_.model == ContactModel::bilinear)
           marks.one_sided(d, approach.slope[d] > 0 ? Side::below : Side::above);
       }
@@ -131,7 +142,8 @@ void RunOf<T>::mark_instant(const Touching& all, const SettledInstantOf<T>& sett
       const T approach = settled.velocity[contact.left] - settled.velocity[contact.right];
       for (std::size_t d = 0; d < directions; ++d) {
         const double slope = approach.slope[d];
-        const bool turns = std::abs(slope) > flat_slope * steepest(settled.velocity, d);
+        const double most = std::max(outcome_.marks.steepest[d], steepest(settled.velocity, d));
+        const bool turns = std::abs(slope) > flat_slope * most;
         if (!lasts[k] && turns && std::abs(plain(approach)) <= no_approach)
           outcome_.marks.hinder(d, TrainHindrance::edge);
         const T& e = contact.restitution;
@@ -147,14 +159,15 @@ template <class T>
 void RunOf<T>::mark_end(const T& approach) {
   if constexpr (sloped) {
     if (std::abs(plain(approach)) > no_approach) return;
-    const std::span<const T> speeds(v(0), n_);
+    mark_steepest();
     for (std::size_t d = 0; d < directions; ++d)
-      if (std::abs(approach.slope[d]) > flat_slope * steepest(speeds, d))
+      if (std::abs(approach.slope[d]) > flat_slope * outcome_.marks.steepest[d])
         outcome_.marks.one_sided(d, approach.slope[d] > 0 ? Side::below : Side::above);
   }
 }
 
 #define CAROM_SLOPES(T)                                                                    \
+  template void RunOf<T>::mark_steepest();                                                 \
   template void RunOf<T>::mark_start();                                                    \
   template void RunOf<T>::mark_touching_start();                                           \
   template bool RunOf<T>::meets_with(const Node&, const Node&);                            \

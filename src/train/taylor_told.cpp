@@ -61,6 +61,9 @@ TrainContactResult told_contact(const ContactTally<T>& tally) {
   return told;
 }
 
+/// Slower than this share of V bodies do not part.
+constexpr double parting = 1e-12;
+
 template <class T>
 TrainResult RunOf<T>::told(TrainVerdict verdict) {
   TrainResult result;
@@ -98,6 +101,10 @@ TrainResult RunOf<T>::told(TrainVerdict verdict) {
   T all_lost = 0, all_vibration = 0;
   for (std::size_t c = 0; c < contacts_; ++c) {
     Node& node = nodes_[c];
+    // What ends with one velocity has parted by rounding alone, if at all.
+    const auto b = static_cast<std::size_t>(node.contact);
+    const bool parts = node.memory.branch == Branch::open &&
+                       plain(velocities[b + 1]) - plain(velocities[b]) > parting;
     if (node.memory.branch != Branch::open) note_open(node);
     ContactTally<T>& tally = node.result;
     tally.permanent = node.memory.permanent;
@@ -107,7 +114,7 @@ TrainResult RunOf<T>::told(TrainVerdict verdict) {
     all_lost += tally.lost;
     if constexpr (sloped)
       outcome_.contacts.push_back(
-          {tally.from, tally.to, tally.impulse, tally.touches > 0, outcome_.marks.opens[c]});
+          {tally.from, tally.to, tally.impulse, tally.touches > 0, parts, outcome_.marks.parts[c]});
   }
   for (std::size_t b = 0; b < line_.bodies.size(); ++b) {
     const LineBodyOf<T>& body = line_.bodies[b];

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -56,23 +57,28 @@ std::vector<Named> numbers_of(const Train& train) {
                      [b](Train& t) -> double& { return *t.bodies[b].contact_stiffness; }});
   }
   for (std::size_t p = 0; p < train.pairs.size(); ++p) {
-    all.push_back({fmt::format("pair.{}.restitution", p),
-                   [p](Train& t) -> double& { return t.pairs[p].restitution; }});
+    // At the ends of its range it has one side, or none.
+    if (const double e = train.pairs[p].restitution; e > 0 && e < 1)
+      all.push_back({fmt::format("pair.{}.restitution", p),
+                     [p](Train& t) -> double& { return t.pairs[p].restitution; }});
     all.push_back(
         {fmt::format("pair.{}.gap", p), [p](Train& t) -> double& { return t.pairs[p].gap; }});
   }
   return all;
 }
 
-/// What is told of a collision, in an order of its own.
-std::vector<double> numbers(const TrainResult& result) {
+/// What is told of a collision, in an order of its own; of times those that `like` has slopes of.
+std::vector<double> numbers(const TrainResult& result, const TrainSlopes* like = nullptr) {
   std::vector<double> all;
   for (const TrainBodyResult& body : result.bodies) all.push_back(body.velocity_after);
   all.insert(all.end(),
              {result.energy_before - result.energy_after, result.vibration, result.lost});
-  for (const TrainContactResult& contact : result.contacts) {
+  for (std::size_t c = 0; c < result.contacts.size(); ++c) {
+    const TrainContactResult& contact = result.contacts[c];
     all.push_back(contact.impulse);
-    if (contact.touches > 0) all.insert(all.end(), {contact.from, contact.to});
+    const bool touches = contact.touches > 0;
+    if (like != nullptr ? like->contacts[c].from.has_value() : touches) all.push_back(contact.from);
+    if (like != nullptr ? like->contacts[c].to.has_value() : touches) all.push_back(contact.to);
   }
   if (result.restitution) all.push_back(*result.restitution);
   return all;
@@ -102,20 +108,25 @@ class RandomTrains {
     const int count = 2 + static_cast<int>(between(0, 3));
     std::vector<TrainBody> bodies;
     std::vector<TrainPair> pairs;
-    const bool whole = model == ContactModel::rigid || coin();
+    const bool whole = model == ContactModel::rigid ? between(0, 1) < 0.8 : coin();
     double speed = between(1, 2);
     for (int b = 0; b < count; ++b) {
-      bodies.push_back({.mass = between(0.5, 2),
-                        .stiffness = between(50, 500),
-                        .contact_stiffness = between(50, 500),
-                        .segments = whole ? 1.0 : std::floor(between(1, 5)),
-                        .velocity = speed});
+      bodies.push_back(
+          {.mass = between(0.5, 2),
+           .stiffness = between(50, 500),
+           .contact_stiffness = between(50, 500),
+           .segments = whole ? 1.0 : std::floor(between(1, model == ContactModel::rigid ? 3 : 5)),
+           .velocity = speed});
       speed -= between(0.2, 1);
-      if (b > 0) pairs.push_back({.restitution = between(0.4, 0.95), .gap = between(0.01, 0.3)});
+      const double kind = between(0, 1);
+      const double e = kind < 0.15 ? 0 : kind < 0.25 ? 1 : between(0.4, 0.95);
+      if (b > 0) pairs.push_back({.restitution = e, .gap = between(0.01, 0.3)});
     }
     Train train = train_of(model, bodies, pairs);
     if (model != ContactModel::rigid) {
-      if (between(0, 1) < 0.3) train.interior = Interior::dissipating;
+      const bool plastic =
+          std::ranges::any_of(pairs, [](const TrainPair& pair) { return pair.restitution == 0; });
+      if (between(0, 1) < 0.3 && !plastic) train.interior = Interior::dissipating;
       if (between(0, 1) < 0.3) train.history = History::latched;
     }
     return train;
@@ -142,12 +153,12 @@ TEST_P(TrainDifferences, AreTheSlopes) {
     std::vector<TrainSlopes> slopes;
     const TrainResult here = collide(train, {}, along, slopes);
     ASSERT_EQ(slopes.size(), all.size());
-    const std::vector<double> values = numbers(here);
     const std::size_t energies = train.bodies.size() + 3;
     for (std::size_t n = 0; n < all.size(); ++n) {
       SCOPED_TRACE(fmt::format("train {}, {}", i, all[n].name));
       ASSERT_FALSE(slopes[n].hindered) << name(*slopes[n].hindered);
       EXPECT_EQ(slopes[n].side, Side::both);
+      const std::vector<double> values = numbers(here, &slopes[n]);
       const std::vector<double> told = numbers(slopes[n]);
       ASSERT_EQ(told.size(), values.size());
       bool same = true;
@@ -158,7 +169,7 @@ TEST_P(TrainDifferences, AreTheSlopes) {
         for (std::size_t c = 0; c < here.contacts.size(); ++c)
           same = same && result.contacts[c].touches == here.contacts[c].touches;
         same = same && result.events == here.events;
-        return numbers(result);
+        return numbers(result, &slopes[n]);
       };
       const auto difference = [&](double step) {
         const auto far = at(2 * step), near = at(step), back = at(-step), far_back = at(-2 * step);
@@ -271,6 +282,7 @@ TEST(TrainSlopes, KeepMomentum) {
       for (const bool by_mass : {true, false}) {
         const TrainSlopes slopes =
             slopes_by(train, {{fmt::format("body.{}.{}", b, by_mass ? "mass" : "velocity")}});
+        ASSERT_FALSE(slopes.hindered) << i << " " << name(*slopes.hindered);
         double sum = by_mass ? result.bodies[b].velocity_after : 0;
         for (std::size_t k = 0; k < train.bodies.size(); ++k)
           sum += train.bodies[k].mass * slopes.velocities[k];
