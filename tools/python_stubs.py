@@ -14,6 +14,8 @@ from carom._verbs import Option, Verb, verbs
 
 HEAD = "# Written by tools/python_stubs.py.\n"
 NUMBERS = "Numbers = npt.NDArray[np.float64]\n"
+OWN_LAW = "Law | Callable[..., Any]"
+OBJECT_TYPES = {"controller": "Controller"}
 
 
 def words(text: str, indent: str) -> str:
@@ -47,7 +49,11 @@ def type_of(option: Option) -> str:
         return "bool"
     numeric = {"FLOAT", "F", "NUMBER", "SECONDS", "COUNT", "N", "K", "INT"}
     one = "float" if option.type in numeric or option.type == "float" else "str | PathLike[str] | float"
-    several = " | Sequence[str] | Sequence[float]" if option.list or option.repeated else ""
+    several = " | Sequence[str] | Sequence[float]"
+    if option.name == "law":
+        one, several = f"str | {OWN_LAW}", f" | Sequence[str | {OWN_LAW}]"
+    if not (option.list or option.repeated):
+        several = ""
     return f"{one}{several}{' | bool' if option.optional_value else ''} | None"
 
 
@@ -67,13 +73,14 @@ def call_of(verb: Verb, first: str, indent: str) -> str:
         for name, option in verb.options.items()
         if name not in verb.leading
     ]
+    rest += [f"{name}: {OBJECT_TYPES[name]} | None = ..." for name in verb.objects]
     if verb.takes_scenario:
         rest.append("**changes: Any")
     starred = ["*"] if rest and not rest[0].startswith("**") else []
     inner = ", ".join([each for each in (first,) if each] + leading + starred + rest)
     told = verb.description + ".\n" + "".join(
         f"\n{indent}    {name}: {option.description}" for name, option in verb.options.items()
-    )
+    ) + "".join(f"\n{indent}    {name}: {told}" for name, told in verb.objects.items())
     return f"{indent}def {verb.name}({inner}) -> {answer_of(verb)}:\n" + words(
         told + f"\n{indent}    ", indent + "    "
     )
@@ -95,9 +102,10 @@ def scenario() -> str:
         result = ") -> Any:" if name == "striker" else None
         kept += (head if result is None else head.replace(") -> Any:", ") -> Striker:")).rstrip("\n") + "\n"
         kept += words(inspect.getdoc(function) or "", " " * 8)
-    out = HEAD + "from os import PathLike\nfrom typing import Any, Mapping, Sequence\n\n"
+    out = HEAD + "from os import PathLike\nfrom typing import Any, Callable, Mapping, Sequence\n\n"
     out += "import os\nimport numpy as np\nimport numpy.typing as npt\n\nfrom . import reports\n"
-    out += "from ._batch import StrikeBatch\nfrom ._carom import Striker\nfrom ._law import Law\n"
+    out += "from ._batch import StrikeBatch\nfrom ._carom import Striker\nfrom ._control import Controller\n"
+    out += "from ._law import Law\n"
     out += "from ._verbs import Verb\n\n" + NUMBERS + "\nclass Scenario:\n"
     out += "    text: str\n    path: str\n    laws: tuple[Law, ...]\n    _loaded: Any\n"
     for each in ("positions", "velocities"):
@@ -117,9 +125,17 @@ def scenario() -> str:
 
 def batch() -> str:
     shapes = {"verdicts": "np.uint8", "errors": "np.uint8", "outcomes": "np.uint8",
-              "makes_energy": "np.bool_"}
+              "makes_energy": "np.bool_", "impulses_determined": "np.bool_", "sides": "np.uint8"}
     out = HEAD + "from typing import Any\n\nimport numpy as np\nimport numpy.typing as npt\n\n"
-    out += "VERDICTS: tuple[str, ...]\nOUTCOMES: tuple[str, ...]\nERRORS: tuple[str, ...]\n\n"
+    for each in ("VERDICTS", "OUTCOMES", "ERRORS", "SIDES"):
+        out += f"{each}: tuple[str, ...]\n"
+    out += "\nclass BatchJacobian:\n    def __init__(self, result: Any) -> None: ...\n"
+    for name, type_ in (("inputs", "list[str]"), ("exact", "bool"), ("velocities", ""),
+                        ("impulses", ""), ("energy_loss", ""), ("sides", "")):
+        told = inspect.getdoc(getattr(_batch.BatchJacobian, name)) or ""
+        out += "    @property\n" + f"    def {name}(self) -> " + (
+            type_ or f"npt.NDArray[{shapes.get(name, 'np.float64')}]") + ":\n" + words(told, " " * 8)
+    out += "\n"
     out += "class StrikeBatch:\n    _result: Any\n    def __init__(self, result: Any) -> None: ...\n"
     out += "    def __len__(self) -> int: ...\n"
     for name in (*_batch._ARRAYS, "energy_loss"):
@@ -128,6 +144,7 @@ def batch() -> str:
         out += words(told, " " * 8)
     for name, type_ in (("contacts", "list[str]"), ("done", "int"), ("counts", "dict[str, int]")):
         out += f"    @property\n    def {name}(self) -> {type_}: ...\n"
+    out += "    @property\n    def jacobian(self) -> BatchJacobian | None: ...\n"
     out += "    def check(self, on_error: str = ...) -> None: ...\n"
     for name in ("to_pandas", "to_xarray"):
         out += f"    def {name}(self) -> Any: ...\n"
@@ -136,16 +153,18 @@ def batch() -> str:
 
 def package() -> str:
     out = HEAD + words(carom.__doc__ or "", "")
-    out += "from os import PathLike\nfrom typing import Any, Sequence\n\n"
+    out += "from os import PathLike\nfrom typing import Any, Callable, Sequence\n\n"
     for module, names in {
         "_arrays": ["Column", "Table"],
-        "_batch": ["ERRORS", "OUTCOMES", "StrikeBatch", "VERDICTS"],
+        "_batch": ["BatchJacobian", "ERRORS", "OUTCOMES", "SIDES", "StrikeBatch", "VERDICTS"],
+        "_control": ["MotionState"],
         "_faults": ["Fault", "InputError", "Interrupted"],
         "_law": ["Law"],
         "_reports": ["Record", "Report"],
         "_scenario": ["Scenario", "load", "mechanism"],
     }.items():
         out += f"from .{module} import " + ", ".join(f"{n} as {n}" for n in names) + "\n"
+    out += "from ._control import Controller\n"
     out += "from . import reports as reports\n\n__version__: str\nformat: int\n__all__: list[str]\n\n"
     for verb in verbs.values():
         first = "scenario: Scenario | str | PathLike[str]" if verb.takes_scenario else ""

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "carom/simulate.hpp"
 #include "facade/arrays.hpp"
 #include "facade/sweep.hpp"
 #include "study/either_study.hpp"
@@ -54,6 +55,8 @@ class Host {
   /// Where the numbers of motions and sweeps go besides files; null: nowhere.
   virtual ArrayTable* samples() { return nullptr; }
   virtual ArrayTable* points() { return nullptr; }
+  /// Who acts in the joints of a motion; null: nobody.
+  virtual MotionController* controller() { return nullptr; }
 };
 
 /// Of this thread; there is one.

@@ -70,6 +70,7 @@ int run_simulate(const SimulateCommand& options) {
   request.loops = options.loops || !options.svg.empty();
   if (options.sensitivity) request.sensitivity = names_in(options.inputs);
   const EventLines lines{.all = all_events(options.events)};
+  request.controller = host().controller();
   const Study study = study_of(options.scenario);
   check_simulation(study, request);
   if (!options.svg.empty() &&

@@ -19,7 +19,7 @@
 /// bounces are summed: see docs/theory/motion.md.
 ///
 /// Threads: motions share nothing but their model, which is constant: any number may run at once.
-/// The sink is called by the thread that called `simulate`.
+/// The sink, and a controller, are called by the thread that called `simulate`.
 
 #include <array>
 #include <cstdint>
@@ -164,6 +164,19 @@ class MotionSink {
   virtual bool stop() { return false; }
 };
 
+/// Couples in the joints, given by a program while the motion goes on: a controller.
+class MotionController {
+ public:
+  virtual ~MotionController() = default;
+  /// Fills `couples`, N m, one a link in the mechanism's order, which are zero: each acts on its
+  /// link, and its opposite on the parent (of a link on the base: on the ground). Asked wherever
+  /// accelerations are, several times a step, also at instants that the motion does not come to or
+  /// goes back from: the couples must follow from what it is given alone. Where they jump, steps
+  /// become short. A number that is not finite ends the motion (MotionEnd::not_finite).
+  virtual void act(double time, std::span<const double> positions,
+                   std::span<const double> velocities, std::span<double> couples) = 0;
+};
+
 /// What to do where an impact, or contact that lasts, can go on in several ways.
 enum class OnAmbiguous : std::uint8_t { stop, first };
 
@@ -187,6 +200,8 @@ struct MotionOptions {
   /// A formula of the state (docs/scenario.md), or empty: where it crosses zero is located as
   /// events are, and told to MotionSink::crossing. One that cannot be read: CallError::bad_option.
   std::string_view section{};
+  /// Acts besides the forces of the mechanism; null: nobody. Derivatives of motions do not know it.
+  MotionController* controller = nullptr;
 };
 
 /// What of the options cannot be, with what is allowed. `simulate` refuses the same, by

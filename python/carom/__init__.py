@@ -19,6 +19,7 @@ from typing import Any
 from . import _carom
 from ._arrays import Column, Table
 from ._batch import ERRORS, OUTCOMES, SIDES, VERDICTS, BatchJacobian, StrikeBatch
+from ._control import MotionState
 from ._faults import Fault, InputError, Interrupted
 from ._law import Law
 from ._reports import Record, Report
@@ -47,6 +48,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "Law",
+    "MotionState",
     "OUTCOMES",
     "Record",
     "Report",

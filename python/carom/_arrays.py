@@ -7,6 +7,8 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
+from ._needed import needed
+
 
 @dataclass(frozen=True)
 class Column:
@@ -81,7 +83,7 @@ class Table(Mapping[str, Any]):
 
     def to_pandas(self) -> Any:
         """A DataFrame: a row a point or sample, a column a number ('contacts.gap.A0')."""
-        import pandas
+        pandas = needed("pandas")
 
         columns: dict[str, Any] = {}
         if self.dimensions:
@@ -101,7 +103,7 @@ class Table(Mapping[str, Any]):
 
     def to_xarray(self) -> Any:
         """A Dataset: dimensions are the grid's, or time; contacts and components are labelled."""
-        import xarray
+        xarray = needed("xarray")
 
         coordinates: dict[str, Any] = {}
         if self.dimensions:

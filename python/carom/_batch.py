@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _carom
 from ._faults import InputError, Interrupted
+from ._needed import needed
 
 VERDICTS: tuple[str, ...] = _carom.VERDICTS
 OUTCOMES: tuple[str, ...] = _carom.OUTCOMES
@@ -131,7 +132,7 @@ class StrikeBatch:
 
     def to_pandas(self) -> Any:
         """A DataFrame with a row a state."""
-        import pandas
+        pandas = needed("pandas")
 
         columns: dict[str, Any] = {
             "verdict": np.array(VERDICTS, dtype=object)[self._result.verdicts],
@@ -149,7 +150,7 @@ class StrikeBatch:
 
     def to_xarray(self) -> Any:
         """A Dataset with the dimensions state, freedom, contact, component."""
-        import xarray
+        xarray = needed("xarray")
 
         dims = {
             "velocities": ("state", "freedom"),

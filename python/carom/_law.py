@@ -33,6 +33,8 @@ class Law:
         title: str = "",
         needs_one_striker: bool = True,
     ):
+        if not callable(function):
+            raise TypeError(f"function is {function!r}; must be a function of (W, v, parameters, colliding)")
         self.name = name
         self.function = function
         self.parameters = {k: tuple(v) for k, v in (parameters or {}).items()}

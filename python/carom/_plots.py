@@ -6,13 +6,13 @@ from typing import Any, Sequence
 
 import numpy as np
 
+from ._needed import needed
+
 
 def _axes(axes: Any) -> Any:
     if axes is not None:
         return axes
-    import matplotlib.pyplot
-
-    return matplotlib.pyplot.subplots()[1]
+    return needed("matplotlib.pyplot").subplots()[1]
 
 
 def _label(column: Any) -> str:

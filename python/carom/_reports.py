@@ -13,6 +13,7 @@ import numpy as np
 
 from . import _carom
 from ._arrays import Table
+from ._needed import needed
 
 _described = _carom.reports()
 
@@ -206,7 +207,7 @@ class Report(Record):
     def to_pandas(self, path: str = "") -> Any:
         """A DataFrame of the table, or of a list in the answer: 'results.contacts' has a row a
         contact of each law."""
-        import pandas
+        pandas = needed("pandas")
 
         if not path and self.table is not None:
             return self.table.to_pandas()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tomllib
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -40,7 +41,7 @@ class Scenario:
         """Of the text of a scenario file; `carom.load` and `carom.mechanism` are shorter."""
         self.text = text
         self.path = path
-        self.laws = tuple(laws)
+        self.laws = tuple(law_of(each, "laws") for each in laws)
         self._set = dict(parameters or {})
         self._places = dict(places) if places is not None else None
         try:
@@ -122,7 +123,7 @@ class Scenario:
         positions: Any,
         velocities: Any,
         *,
-        law: str = "",
+        law: str | Law | Callable[..., Any] = "",
         colliding: str | None = None,
         method: str = "consistent",
         parameters: Mapping[str, Any] | None = None,
@@ -136,7 +137,7 @@ class Scenario:
 
         positions, velocities: (n, degrees of freedom) float64, in the order of `positions` [m, rad] and
             `velocities` [m/s, rad/s] of the scenario.
-        law: one that `carom.laws()` lists; '': the scenario's, or energetic.
+        law: one that `carom.laws()` lists; '': the scenario's, or energetic. Or one of one's own.
         colliding: name of the contact that strikes; None: the scenario's, or the one that approaches.
         parameters: {"e": array of n}: parameters of the scenario that differ from state to state. Where
             they change more than friction and restitution (masses, lengths) it is some 50 times slower.
@@ -150,8 +151,9 @@ class Scenario:
         """
         if on_error not in ("raise", "mark"):
             raise ValueError(f"on_error is {on_error!r}; must be 'raise' or 'mark'")
+        known, law = _asked_by(self, law)
         result = _carom.strike_batch(
-            self._loaded,
+            known._loaded,
             positions,
             velocities,
             law,
@@ -169,13 +171,18 @@ class Scenario:
         return batch
 
     def striker(
-        self, law: str = "", colliding: str | None = None, method: str = "consistent", threads: int = 1
+        self,
+        law: str | Law | Callable[..., Any] = "",
+        colliding: str | None = None,
+        method: str = "consistent",
+        threads: int = 1,
     ) -> Any:
         """What maps velocities before to velocities after and does nothing else, for loops of control:
 
         after = m.striker(law="energetic")(positions, velocities)   # (degrees of freedom,) or (n, …)
         """
-        return _carom.Striker(self._loaded, law, colliding, method, threads)
+        known, law = _asked_by(self, law)
+        return _carom.Striker(known._loaded, law, colliding, method, threads)
 
     def __reduce__(self) -> Any:
         return Scenario, (self.text, self.path, self._set, self.laws, self._places)
@@ -207,7 +214,34 @@ def _differentiated_by(jacobian: bool | str | Sequence[str]) -> list[str]:
 def _number_text(name: str, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, (int, float, np.generic, str)):
         raise TypeError(f"{name} is {value!r}; a parameter is a number")
-    return value if isinstance(value, str) else repr(float(value))
+    if isinstance(value, str):
+        return value
+    if not math.isfinite(value):
+        raise ValueError(f"{name} is {value}; must be finite")
+    return repr(float(value))
+
+
+def law_of(given: Any, what: str) -> Law:
+    """A law of one's own, or a function that is one."""
+    if isinstance(given, Law):
+        return given
+    if not callable(given):
+        raise TypeError(f"{what} has {given!r}; must be a carom.Law")
+    return Law(getattr(given, "__name__", "law").strip("<>"), given)
+
+
+def _asked_by(scenario: Scenario, law: Any) -> tuple[Scenario, Any]:
+    """The scenario that knows the laws that are asked for, and their names."""
+    several = isinstance(law, (list, tuple))
+    asked = list(law) if several else [law]
+    own = {i: law_of(each, "law") for i, each in enumerate(asked) if isinstance(each, Law) or callable(each)}
+    if not own:
+        return scenario, law
+    named = [own[i].name if i in own else each for i, each in enumerate(asked)]
+    others = [each for each in scenario.laws if each.name not in {new.name for new in own.values()}]
+    laws = [*others, *own.values()]
+    known = Scenario(scenario.text, scenario.path, scenario._set, laws, scenario._places)
+    return known, named if several else named[0]
 
 
 def asked_of(scenario: Scenario, verb: Verb, given: Mapping[str, Any]) -> Any:
@@ -218,7 +252,7 @@ def asked_of(scenario: Scenario, verb: Verb, given: Mapping[str, Any]) -> Any:
     keys: dict[str, Any] = {}
     known = scenario.parameters
     for name, value in given.items():
-        if name in verb.options:
+        if name in verb.options or name in verb.objects:
             options[name] = value
         elif name in known and np.ndim(value) > 0:
             axes.append({"parameter": name, "values": np.asarray(value, dtype=float)})
@@ -227,7 +261,7 @@ def asked_of(scenario: Scenario, verb: Verb, given: Mapping[str, Any]) -> Any:
         elif name in _section_keys.get(verb.name, ()):
             keys[name] = value
         else:
-            every = [*verb.options, *known, *_section_keys.get(verb.name, ())]
+            every = [*verb.options, *verb.objects, *known, *_section_keys.get(verb.name, ())]
             raise TypeError(
                 f"{verb.name} has no option {name!r}, nor is it a parameter of the scenario"
                 f"{_carom.did_you_mean(name, every)}"
@@ -243,6 +277,8 @@ def asked_of(scenario: Scenario, verb: Verb, given: Mapping[str, Any]) -> Any:
         changes[verb.name] = keys
     if changes:
         scenario = scenario.edited(changes)
+    if "law" in options:
+        scenario, options["law"] = _asked_by(scenario, options["law"])
     return verb.ask(scenario, options)
 
 

@@ -11,11 +11,21 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from . import _carom
+from ._control import acting
 from ._faults import Interrupted
 from ._reports import Report, report_of
 
 #: Of the command line alone.
 _NOT_HERE = ("json", "help", "parameter", "FILE")
+#: Of Python alone: what a verb takes besides the options of the command line, with words about it.
+OBJECTS: dict[str, dict[str, str]] = {
+    "simulate": {
+        "controller": "A function of (time, state) that gives the couples in the joints [N m], each on its "
+        "link and against the parent: {'shin': -2.0}, one a link in file order, or None. It is asked at every "
+        "evaluation of the accelerations, also of steps that are taken back, so it must follow from what it "
+        "is given; slow: some 10 µs each time"
+    }
+}
 
 
 @dataclass(frozen=True)
@@ -80,9 +90,16 @@ class Verb:
     def keywords(self) -> dict[str, Option]:
         return self.options
 
+    @property
+    def objects(self) -> Mapping[str, str]:
+        """Keywords that no command line has, with words about them."""
+        return OBJECTS.get(self.name, {})
+
     def ask(self, scenario: Any, given: Mapping[str, Any], file: str | None = None) -> Any:
         """The answer: a report; the words printed where a verb has no report."""
-        return Question(self, scenario, dict(given), file).asked()
+        options = {name: value for name, value in given.items() if name not in self.objects}
+        controller = given.get("controller") if "controller" in self.objects else None
+        return Question(self, scenario, options, file, controller).asked()
 
 
 @dataclass(frozen=True)
@@ -93,6 +110,7 @@ class Question:
     scenario: Any
     given: Mapping[str, Any]
     file: str | None = None  #: in place of a scenario: the program reads it
+    controller: Any = None
 
     @property
     def options(self) -> Mapping[str, Option]:
@@ -110,7 +128,10 @@ class Question:
         given = {**self.given, **extra}
         for keyword in sorted(given, key=lambda each: not self.options[each].positional):
             arguments += self.options[keyword].arguments(given[keyword])
-        answer: dict[str, Any] = _carom.ask(self.verb.name, arguments, loaded)
+        actor = None
+        if self.controller is not None and loaded is not None:
+            actor = acting(self.controller, loaded.links, loaded.base_coordinates)
+        answer: dict[str, Any] = _carom.ask(self.verb.name, arguments, loaded, actor)
         return answer
 
     def asked(self) -> Any:
@@ -159,6 +180,7 @@ def words_about(verb: Verb) -> str:
     for option in verb.options.values():
         value = "" if option.flag else f" ({option.type})" if option.type else ""
         lines.append(f"    {option.keyword}{value}: {option.description}")
+    lines += [f"    {name}: {words}" for name, words in verb.objects.items()]
     return "\n".join(lines)
 
 
@@ -175,6 +197,7 @@ def signature_of(verb: Verb, first: str | None) -> inspect.Signature:
         if keyword not in verb.leading:
             default = False if option.flag else None
             parameters.append(kinds(keyword, kinds.KEYWORD_ONLY, default=default))
+    parameters += [kinds(name, kinds.KEYWORD_ONLY, default=None) for name in verb.objects]
     if verb.takes_scenario:
         parameters.append(kinds("changes", kinds.VAR_KEYWORD))
     return inspect.Signature(parameters)

@@ -41,6 +41,9 @@ py::array_t<T> array_argument(const py::handle& given, const std::string& name) 
     PyErr_Clear();
     throw py::type_error(name + " is no array of numbers");
   }
+  if (py::hasattr(given, "mask"))
+    throw py::type_error(name + " is a masked array; what is masked has no number: give " + name +
+                         ".filled(…), or those rows that are whole");
   const auto array = py::reinterpret_borrow<py::array>(given);
   if (!array.dtype().is(py::dtype::of<T>()) && !py::isinstance<py::array_t<T>>(array))
     throw py::type_error(name + " has dtype " + std::string(py::str(array.dtype())) +
@@ -76,8 +79,8 @@ template <class T>
 void make(py::array_t<T>& array, const char* name, std::vector<py::ssize_t> shape, bool given) {
   if (!given)
     array = py::array_t<T>(shape);
-  else
-    with_shape(array, name, shape);
+  else if (with_shape(array, name, shape); !array.writeable())
+    throw py::value_error(std::string(name) + " cannot be written");
 }
 
 int striker_of(const Study& study, const std::optional<std::string>& colliding) {
@@ -290,6 +293,7 @@ class Striker {
     py::array_t<double> after = out.is_none()
                                     ? py::array_t<double>(shape)
                                     : with_shape(array_argument<double>(out, "out"), "out", shape);
+    if (!after.writeable()) throw py::value_error("out cannot be written");
     const BatchAnswers answers{.velocities = writable<double>(after)};
     const StrikeBatch batch{.positions = numbers(q), .velocities = numbers(v)};
     const auto work = [&](const BatchOptions& options) {

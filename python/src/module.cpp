@@ -8,6 +8,7 @@
 #include "base/nearest_name.hpp"
 #include "batch.hpp"
 #include "carom/version.hpp"
+#include "dynamics/compiled_model.hpp"
 #include "loaded.hpp"
 #include "reports_described.hpp"
 #include "verbs.hpp"
@@ -77,7 +78,8 @@ PYBIND11_MODULE(_carom, module) {
     return nearest_or_all(name, known);
   });
   module.def("verbs", verbs);
-  module.def("ask", ask);
+  module.def("ask", ask, py::arg("verb"), py::arg("arguments"), py::arg("scenario"),
+             py::arg("controller") = py::none());
   module.def("table_of_folder",
              [](const std::string& folder) { return arrays(table_of_folder(folder)); });
   module.def("reports", reports_described);
@@ -119,6 +121,9 @@ PYBIND11_MODULE(_carom, module) {
       .def_property_readonly(
           "degrees_of_freedom",
           [](const Loaded& own) { return own.study().model.degrees_of_freedom(); })
+      .def_property_readonly(
+          "base_coordinates",
+          [](const Loaded& own) { return own.study().model.compiled().tree.base_coordinates(); })
       .def_property_readonly("links",
                              [](const Loaded& own) {
                                std::vector<std::string> names;

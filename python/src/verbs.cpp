@@ -9,6 +9,7 @@
 
 #include "arrays.hpp"
 #include "command.hpp"
+#include "controller.hpp"
 #include "interruptible.hpp"
 
 namespace carom::python {
@@ -39,10 +40,12 @@ class Listener final : public Host {
   }
   ArrayTable* samples() override { return &own_samples.emplace(); }
   ArrayTable* points() override { return &own_points.emplace(); }
+  MotionController* controller() override { return own_controller ? &*own_controller : nullptr; }
 
   std::string printed, json, text;
   std::optional<ArrayTable> own_samples, own_points;
   std::atomic<bool> stop = false;
+  std::optional<PythonController> own_controller;
 
  private:
   const Loaded* scenario_;
@@ -114,9 +117,10 @@ py::list verbs() {
 }
 
 py::dict ask(const std::string& verb, std::vector<std::string> arguments,
-             const std::shared_ptr<Loaded>& scenario) {
+             const std::shared_ptr<Loaded>& scenario, const py::object& controller) {
   const Command& command = command_named(verb);
   Listener listener(scenario.get());
+  if (!controller.is_none()) listener.own_controller.emplace(controller, listener.stop);
   int status = 0;
   const bool interrupted = interruptible(listener.stop, [&] {
     const HostedHere here(listener);
@@ -127,6 +131,7 @@ py::dict ask(const std::string& verb, std::vector<std::string> arguments,
     PyErr_Clear();  // what was done is handed over
   }
   if (scenario) scenario->raise_errors_of_laws();
+  if (listener.own_controller) listener.own_controller->raise_error();
   py::dict answer;
   answer["status"] = status;
   answer["interrupted"] = interrupted || status == interrupted_status;

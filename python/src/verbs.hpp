@@ -21,8 +21,8 @@ py::list verbs();
 /// Asks a verb. `arguments` are those after its name; `--json` is added where the verb has it.
 /// Gives
 /// {"status", "json", "text", "printed", "samples", "points", "interrupted"}. What is interrupted
-/// has what was done until then.
+/// has what was done until then. `controller`: of a motion (controller.hpp), or None.
 py::dict ask(const std::string& verb, std::vector<std::string> arguments,
-             const std::shared_ptr<Loaded>& scenario);
+             const std::shared_ptr<Loaded>& scenario, const py::object& controller);
 
 }  // namespace carom::python

@@ -44,7 +44,7 @@ struct Truths {
   Bits bits;  ///< −1: yes, 0: no
 
   Truths() = default;
-  CAROM_WIDE Truths(const Bits& each) : bits(each) {}            // NOLINT: as of any truth
+  CAROM_WIDE constexpr Truths(const Bits& each) : bits(each) {}  // NOLINT: as of any truth
   CAROM_WIDE Truths(bool yes) : bits(Bits{} - (yes ? 1 : 0)) {}  // NOLINT: as of any truth
   CAROM_WIDE Truths(Which all, std::size_t part) {
     for (std::size_t i = 0; i < wide; ++i) bits[i] = has(all, part * wide + i) ? -1 : 0;
@@ -98,7 +98,9 @@ struct Wide {
   CAROM_WIDE friend Truths operator>(const Wide& a, const Wide& b) { return a.of > b.of; }
   CAROM_WIDE friend Truths operator<=(const Wide& a, const Wide& b) { return a.of <= b.of; }
   CAROM_WIDE friend Truths operator>=(const Wide& a, const Wide& b) { return a.of >= b.of; }
-  CAROM_WIDE friend Truths operator==(const Wide& a, const Wide& b) { return a.of == b.of; }
+  CAROM_WIDE friend constexpr Truths operator==(const Wide& a, const Wide& b) {
+    return a.of == b.of;
+  }
   CAROM_WIDE friend Truths operator!=(const Wide& a, const Wide& b) { return a.of != b.of; }
 };
 

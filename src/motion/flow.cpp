@@ -45,6 +45,30 @@ Flow::Flow(const Tree& tree)
   yielding_force_.resize(2 * yielding_.size());
 }
 
+void Flow::set_controller(MotionController* controller) {
+  controller_ = controller;
+  control_.resize(controller == nullptr ? 0 : tree_.links.size());
+}
+
+/// The couples of the controller, each on its link and against the parent.
+void Flow::add_control() {
+  std::ranges::fill(control_, 0.0);
+  controller_->act(time_, positions_, velocities_, control_);
+  const TreeMotion<double>& motion = space_.motion();
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const TreeLink& link = tree_.links[k];
+    const double couple = control_[static_cast<std::size_t>(link.file)];
+    double rate = motion.links[k].rate;
+    loads_.links[k].torque += couple;
+    if (link.parent >= 0) {
+      const auto parent = static_cast<std::size_t>(link.parent);
+      loads_.links[parent].torque -= couple;
+      rate -= motion.links[parent].rate;
+    }
+    power_.inputs += couple * rate;
+  }
+}
+
 void Flow::set_regimes(std::span<const Regime> regimes) {
   std::ranges::copy(regimes, regimes_.begin());
   pressed_.clear();
@@ -72,6 +96,7 @@ void Flow::prepare(std::span<const double> y, double t, std::span<const int> set
   const TreePose<double>& pose = space_.pose();
   loads_.clear();
   power_ = add_loads(tree_, pose, space_.motion(), positions_, velocities_, t, variables_, loads_);
+  if (controller_ != nullptr) add_control();
   if (!yielding_.empty()) add_yielding(y);
   accelerate(tree_, pose, space_.factors(), space_.motion(), loads_, acceleration_);
   for (const TreeSurface& surface : tree_.surfaces)
@@ -224,7 +249,7 @@ void Flow::operator()(const std::vector<double>& y, std::vector<double>& slope, 
 }
 
 bool Flow::follow_small(std::span<const double> y, std::span<double> slope, SmallFlowSeen* seen) {
-  if (!by_small_ || !pressed_.empty() ||
+  if (!by_small_ || controller_ != nullptr || !pressed_.empty() ||
       !small_.follow(tree_, yielding_, y, slope, ledger_size, yielding_numbers, seen))
     return false;
   ++evaluations_;

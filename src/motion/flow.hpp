@@ -93,6 +93,9 @@ class Flow {
   void set_reference(double reference) { reference_ = reference; }
   double reference() const { return reference_; }
 
+  /// Acts in the joints from now on.
+  void set_controller(MotionController* controller);
+
   /// What the contacts do from now on.
   void set_regimes(std::span<const Regime> regimes);
   std::span<const Regime> regimes() const { return regimes_; }
@@ -172,6 +175,7 @@ class Flow {
   long evaluations() const { return evaluations_; }
 
  private:
+  void add_control();
   bool follow_small(std::span<const double> y, std::span<double> slope, SmallFlowSeen* seen);
   void place_at(std::span<const double> y, double t);
   void press(std::span<const double> load, bool held);
@@ -210,6 +214,8 @@ class Flow {
   std::vector<double> own_, yielding_surfaces_;  ///< q̈; a yielding surface's part of it
   std::vector<double> variables_;
   LoadPower power_;
+  MotionController* controller_ = nullptr;
+  std::vector<double> control_;  ///< N m; of every link, in file order
   std::vector<double> positions_, velocities_;
   double time_ = 0;
 

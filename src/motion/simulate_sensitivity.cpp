@@ -86,7 +86,8 @@ Motion simulate_along(const Model& model, const State& state, const MotionOption
   slopes = {};
   const Tree& tree = model.compiled().tree;
   const Law* const law = tree.laws->find(options.law);
-  const CallError error = fault_of_motion(model, state, options, law);
+  CallError error = fault_of_motion(model, state, options, law);
+  if (asked.count > 0 && options.controller != nullptr) error = CallError::bad_option;
   if (error != CallError::none) return {.error = error, .end = MotionEnd::refused, .final = state};
   Simulation simulation(tree, *law, state, options, sink);
   if (asked.count == 0) return simulation.run();

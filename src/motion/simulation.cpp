@@ -42,7 +42,8 @@ Simulation::Simulation(const Tree& tree, const Law& law, const State& state,
       passing_(tree_),
       end_(tree.contacts.size()),
       step_size_(options.duration / 100),
-      longest_step_(longest_step(locator_.formulas(), options)) {
+      longest_step_(longest_step(locator_.formulas() || options.controller != nullptr, options)) {
+  flow_.set_controller(options.controller);
   if (!own_) return;
   switches_.emplace(*own_, options.duration);
   if (section != nullptr) switches_->watch(*section);

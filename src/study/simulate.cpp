@@ -184,6 +184,8 @@ double default_interval(const Study& study) {
 
 void check_simulation(const Study& study, const SimulateRequest& request) {
   checked_law(study, request);
+  if (request.sensitivity && request.controller != nullptr)
+    throw InputError("", {{{}, "derivatives of a motion do not pass through a controller", {}}});
   if (request.sensitivity) motion_inputs(study, *request.sensitivity);
 }
 
@@ -205,6 +207,7 @@ SimulationReport simulate(const Study& study, const SimulateRequest& request, Mo
   options.on_ambiguous = request.on_ambiguous;
   options.every = request.every;
   options.loops = request.loops;
+  options.controller = request.controller;
   Keeper keeper(report, request.keep_events, sink);
   MotionSensitivity slopes;
   std::optional<MotionInputs> inputs;

@@ -12,9 +12,10 @@ namespace carom {
 struct SimulateRequest {
   std::string law;  ///< empty: the scenario's, or energetic
   OnAmbiguous on_ambiguous = OnAmbiguous::stop;
-  bool keep_events = true;  ///< in the report
-  double every = 0;         ///< s; between samples for the sink; 0: none
-  bool loops = false;       ///< keep force over indentation of contacts that yield
+  bool keep_events = true;                 ///< in the report
+  double every = 0;                        ///< s; between samples for the sink; 0: none
+  bool loops = false;                      ///< keep force over indentation of contacts that yield
+  MotionController* controller = nullptr;  ///< acts in the joints; not with derivatives
   /// Derivatives by these parameters, and by the `state`; empty: by all parameters.
   std::optional<std::vector<std::string>> sensitivity{};
 };

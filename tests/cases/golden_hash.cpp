@@ -33,7 +33,7 @@
 namespace carom {
 namespace {
 
-constexpr std::uint64_t golden = 0xbba30ec057c2b63c;
+constexpr std::uint64_t golden = 0xf0bb3e5375b464e7;
 constexpr std::uint64_t golden_library = 0x2d0776a8dc1badf8;
 
 constexpr const char* law_names[] = {"kinematic", "kinetic", "energetic",

@@ -38,6 +38,21 @@ def test_each_is_a_strike(three_link):
             assert carom.OUTCOMES[batch.outcomes[i, k]] == contact.outcome
         assert batch.makes_energy[i] == law.energy.makes_energy
         assert batch.impulses_determined[i] == law.impulses_determined
+
+
+def test_parameters_go_abreast_too(three_link):
+    """Groups of states with their own e and friction, of any number: the bits of each alone."""
+    for n in (1, 7, 8, 9, 250):
+        q, v = mixed(three_link, n)
+        e = np.linspace(0, 1, n)
+        mu = np.linspace(0.1, 1.5, n)
+        batch = three_link.strike_batch(q, v, parameters={"e": e, "muc": mu})
+        for i in range(0, n, 1 + n // 10):
+            alone = three_link.with_(e=e[i], muc=mu[i]).strike_batch(q[i : i + 1], v[i : i + 1])
+            assert alone.verdicts[0] == batch.verdicts[i]
+            for name in ("velocities", "impulses", "contact_velocities_after", "contact_work"):
+                one, all_of_them = getattr(alone, name)[0], getattr(batch, name)[i]
+                assert np.array_equal(one, all_of_them, equal_nan=True), (n, i, name)
     assert batch.counts["unique"] > 10 and batch.counts["not_colliding"] > 1
 
 
@@ -167,6 +182,16 @@ def test_wrong_arrays_are_told(three_link):
         strike(None, v)
     with pytest.raises(ValueError, match="out.verdicts"):
         strike(q, v, out=strike(q[:5], v[:5]))
+    kept = strike(q, v)
+    kept.velocities.setflags(write=False)
+    with pytest.raises(ValueError, match="out.velocities cannot be written"):
+        strike(q, v, out=kept)
+    with pytest.raises(ValueError, match="out cannot be written"):
+        three_link.striker()(q, v, out=kept.velocities)
+    with pytest.raises(TypeError, match="positions is a masked array"):
+        strike(np.ma.array(q, mask=q > 1), v)
+    with pytest.raises(ValueError, match="phi is nan; must be finite"):
+        three_link.with_(phi=np.nan)
     with pytest.raises(carom.InputError, match="energetic"):
         strike(q, v, law="energtic")
     with pytest.raises(carom.InputError, match="Ad"):

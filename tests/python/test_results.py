@@ -108,6 +108,34 @@ def test_a_law_of_ones_own(three_link):
         carom.mechanism(rod)
 
 
+def test_a_law_may_be_given_where_it_is_asked_for():
+    """A function, or a carom.Law, wherever a law is named."""
+
+    def plastic(w, v, numbers, colliding):
+        impulse = np.zeros(len(v))
+        row = 2 * colliding + 1
+        impulse[row] = -v[row] / w[row, row]
+        return impulse
+
+    m = carom.load("examples/bouncing_disc.toml").edited(
+        base={"position": [0, 0.1]}, state={"velocity": [0, -1]}
+    )
+    q, v = [m.positions], [m.velocities]
+    answer = m.strike(law=plastic).results[0]
+    assert answer.law == "plastic" and answer.energy_loss > 0
+    both = m.strike(law=["energetic", carom.Law("mine", plastic)])
+    assert [each.law for each in both.results] == ["energetic", "mine"]
+    after = m.strike_batch(q, v, law=plastic).velocities[0]
+    assert after.tolist() == [*answer.after.velocity, *answer.after.rates]
+    assert m.striker(law=plastic)(m.positions, m.velocities).tolist() == after.tolist()
+    assert m.simulate(law=plastic, duration=0.1).law == "plastic"
+    with pytest.raises(TypeError, match="3; must be a carom.Law"):
+        carom.load("examples/three_link.toml", laws=[3])
+    with pytest.raises(TypeError, match="function is 3"):
+        carom.Law("three", 3)
+    assert m.laws == ()
+
+
 def test_what_a_law_raises_is_raised():
     def broken(w, v, numbers, colliding):
         raise ZeroDivisionError("on purpose")

@@ -1,5 +1,9 @@
 #if defined(__x86_64__)
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
 #pragma GCC target("avx2")
+#endif
 #define CAROM_PROCESSOR avx2
 #define CAROM_REGISTER_BYTES 32
 
@@ -11,4 +15,8 @@ extern const GroupSolvers pair_group_avx2;
 constinit const GroupSolvers pair_group_avx2 = avx2::solvers;
 
 }  // namespace carom
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 #endif
