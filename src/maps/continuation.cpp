@@ -146,15 +146,18 @@ class Follower {
         step *= 0.5;
         continue;
       }
+      double length = step;
+      bool last = next.place.z[n] < 0 || next.place.z[n] > 1;
+      if (last && !land(at, length, next)) return;
       if (at.course && next.course && !alike(*at.course, *next.course)) {
-        if (!pass_change(at, step, next, branch, doublings)) return;
+        if (!pass_change(at, length, next, branch, doublings)) return;
+        last = false;
       } else {
-        find_bifurcations(at, next, step, branch, doublings);
+        find_bifurcations(at, next, length, branch, doublings);
       }
-      const double l = next.place.z[n];
-      if (l < 0 || l > 1) return;
       at = std::move(next);
       branch.points.push_back(told(at.place));
+      if (last) return;
       step = std::min(1.3 * step, 0.02);
     }
   }
@@ -239,6 +242,18 @@ class Follower {
     return true;
   }
 
+  /// A step that ends where the parameter's range does, by the secant rule; false where it begins
+  /// there.
+  bool land(const Reached& from, double& step, Reached& next) {
+    const auto n = from.place.z.size() - 1;
+    const double begin = from.place.z[n], end = next.place.z[n] < 0 ? 0 : 1;
+    for (int pass = 0; pass < 8 && std::abs(next.place.z[n] - end) > located; ++pass) {
+      step *= (end - begin) / (next.place.z[n] - begin);
+      if (!(step > located) || !reach(from, step, next)) return false;
+    }
+    return true;
+  }
+
   /// Folds, doublings, tori within a step.
   void find_bifurcations(const Reached& from, const Reached& to, double step, OrbitBranch& branch,
                          std::vector<std::pair<Place, VectorXd>>* doublings) {
@@ -294,13 +309,12 @@ class Follower {
     Reached beyond;
     if (first && reach(from, std::min(step, reached_ + clear_of_change), beyond) && beyond.course)
       first = std::move(beyond);
-    const auto change =
-        first ? first_change(*from.course, *first->course) : std::optional<CourseChange>();
-    if (!change) {
+    if (!first) {
       tell_what_follows(last, from.along, branch);
       return false;
     }
-    branch.bifurcations.push_back({kind(*change), told(last.place), change});
+    if (const auto change = first_change(*from.course, *first->course))
+      branch.bifurcations.push_back({kind(*change), told(last.place), change});
     next = std::move(*first);
     return true;
   }
