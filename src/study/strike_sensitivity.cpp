@@ -37,7 +37,6 @@ std::vector<std::string> state_names(const Mechanism& mechanism, const Tree& tre
 
 namespace {
 
-constexpr std::string_view by_state = "state";
 /// Inputs are followed as far as this, in units of themselves and of 1.
 constexpr double farthest = 100;
 /// Nearer than this share of the input's size a change is at its very place.

@@ -5,13 +5,12 @@
 #include <algorithm>
 
 #include "base/nearest_name.hpp"
+#include "study/strike_sensitivity.hpp"
 #include "sweeps/scenario_slopes.hpp"
 #include "train/collide_slopes.hpp"
 
 namespace carom {
 namespace {
-
-constexpr std::string_view by_state = "state";
 
 /// What one differentiates by: a parameter at its place, or a number of the state.
 struct TrainInput {
