@@ -23,6 +23,8 @@ def expect(told, expected):
 
 
 root = sys.argv[1]
+if os.path.exists(os.path.join(root, ".git")):
+    sys.exit(f"{root} would be emptied, and is a repository")
 shutil.rmtree(root, ignore_errors=True)
 pages = "docs/decisions/"
 write(root, pages + "0001-one.md", "# 0001: One\n")
