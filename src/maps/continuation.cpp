@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 /// Differences by the parameter.
 constexpr double parameter_step = 1e-5;
 /// Slopes on both sides of a smooth map differ by less, of the larger.
-constexpr double same_slope = 0.1;
+constexpr double sides_agree = 0.1;
 /// Bifurcations are located to this, of the parameter.
 constexpr double located = 1e-12;
 /// So far beyond a change of modes it is over.
@@ -68,7 +68,7 @@ class Follower {
       const VectorXd own = (there - miss) / (side * parameter_step);
       if (!slope)
         slope = own;
-      else if ((own - *slope).norm() <= same_slope * std::max(own.norm(), slope->norm()))
+      else if ((own - *slope).norm() <= sides_agree * std::max(own.norm(), slope->norm()))
         slope = (own + *slope) / 2;
       else if (own.norm() < slope->norm())
         slope = own;

@@ -14,6 +14,8 @@ namespace {
 /// is large where a heel strikes slowly (the simplest walker's multipliers were 1e-5 off with
 /// 1e-3).
 constexpr double difference_step = 2e-4;
+/// Slopes over one and two steps of a smooth map differ by less, of the larger.
+constexpr double same_slope = 0.1;
 
 double wrapped(double x, double period) {
   return period > 0 ? x - period * std::round(x / period) : x;
@@ -28,20 +30,26 @@ bool SectionMap::differences(std::span<const double> x, std::span<const double> 
   for (int i = 0; i < size(); ++i) {
     const auto k = static_cast<std::size_t>(i);
     const double step = difference_step * scales_[k];
-    Eigen::VectorXd column = Eigen::VectorXd::Zero(size());
-    constexpr std::array<std::pair<double, double>, 4> points = {
-        {{-2, 1.0 / 12}, {-1, -8.0 / 12}, {1, 8.0 / 12}, {2, -1.0 / 12}}};
-    for (const auto& [at, weight] : points) {
-      moved[k] = x[k] + at * step;
+    // Two steps below, one below, one above, two above.
+    std::array<Eigen::VectorXd, 4> change;
+    constexpr std::array<int, 4> steps = {-2, -1, 1, 2};
+    for (std::size_t p = 0; p < 4; ++p) {
+      moved[k] = x[k] + steps[p] * step;
       double ignored = 0;
       const auto there = next(moved, ignored);
       if (!there) return false;
-      const std::vector<double> change = difference(*there, image);
-      for (int r = 0; r < size(); ++r)
-        column[r] += weight * change[static_cast<std::size_t>(r)] / step;
+      const std::vector<double> off = difference(*there, image);
+      change[p] = Eigen::Map<const Eigen::VectorXd>(off.data(), size()) / step;
     }
-    derivative.col(i) = column;
     moved[k] = x[k];
+    const Eigen::VectorXd far = (change[3] - change[0]) / 4, near = (change[2] - change[1]) / 2;
+    const Eigen::VectorXd above = 2 * change[2] - change[3] / 2;
+    const Eigen::VectorXd below = change[0] / 2 - 2 * change[1];
+    // Where the map jumps between them, on the side where it does not.
+    const bool smooth = (far - near).norm() <= same_slope * std::max(far.norm(), near.norm());
+    derivative.col(i) = smooth                        ? Eigen::VectorXd((4 * near - far) / 3)
+                        : above.norm() < below.norm() ? above
+                                                      : below;
   }
   return true;
 }

@@ -29,6 +29,23 @@ TEST(MapBranches, AWalkerIsFollowedDownEverySlope) {
   EXPECT_TRUE(report.branches[0].bifurcations.empty());
 }
 
+/// A wheel that is too slow after a strike does not come over its spoke, and rolls back. After a
+/// step ω² = n²(ω² + 4g sin α sin γ/(1 + J)), and it takes ω² = 2g(1 − cos(α − γ))/(1 + J) to come
+/// over: both hold at this slope γ.
+TEST(MapBranches, AWheelThatRollsBack) {
+  const Study study = study_from_file(places::examples + "/rimless_wheel.toml");
+  MapRequest request;
+  request.follow = "slope";
+  const MapReport report = map(study, request);
+  ASSERT_EQ(report.branches.size(), 1U);
+  const auto& events = report.branches[0].bifurcations;
+  ASSERT_EQ(events.size(), 1U);
+  EXPECT_EQ(events[0].kind,
+            "mode change: sticking in compression of 6 -> sticking in compression of 0");
+  EXPECT_TRUE(events[0].ends);
+  EXPECT_NEAR(events[0].parameter, 0.06814967204221407, 1e-9);
+}
+
 /// The saddle of one bounce a period ends where it grazes the plate on its way
 /// (tests/unit/maps/branch_changes_test.cpp has the equations).
 TEST(MapBranches, AGrazeIsNamed) {
