@@ -64,6 +64,17 @@ def test_options_are_those_of_the_command_line(three_link):
     assert answer.to_json() == command.stdout
 
 
+def test_derivatives_of_a_train_are_those_of_the_command_line():
+    path = "examples/train_ball_cylinder.toml"
+    report = carom.load(path).collide(sensitivity="v,state")
+    told = json.loads(program("collide", path, "--sensitivity=v,state", "--json").stdout)
+    assert list(report.sensitivity["v"].velocity) == told["sensitivity"]["v"]["velocity"]
+    # The input is the ball's velocity.
+    assert list(report.sensitivity["state"]["velocity.ball"].velocity) == list(report.sensitivity["v"].velocity)
+    with pytest.raises(carom.InputError, match="did you mean"):
+        carom.load(path).collide(sensitivity="stat")
+
+
 def test_what_needs_no_scenario():
     assert carom.laws().to_json() == program("laws", "--json").stdout
     assert carom.reproduce() == program("reproduce").stdout
