@@ -131,7 +131,7 @@ void add_convergence(std::string& out, const CollideReport& report) {
 }
 
 /// More bodies or contacts than this are not shown (they are in JSON).
-constexpr std::size_t most_listed = 6;
+constexpr std::size_t most_abreast = 6;
 
 void add_sensitivity(std::string& out, const CollideReport& report) {
   std::vector<TrainSensitivity> found;
@@ -141,14 +141,14 @@ void add_sensitivity(std::string& out, const CollideReport& report) {
   if (!found.empty()) {
     Listing<TrainSensitivity, CollideReport> table(report);
     table.add("by", [](const TrainSensitivity& each) { return each.of.back(); });
-    for (std::size_t b = 0; b < std::min(report.train.bodies.size(), most_listed); ++b)
+    for (std::size_t b = 0; b < std::min(report.train.bodies.size(), most_abreast); ++b)
       table
           .add(report.train.bodies[b].name + " m/s",
                [b](const TrainSensitivity& each) { return number(each.slopes.velocities[b]); })
           .right();
     table.add<"energy_loss">().add<"vibration">().add<"lost">();
     if (report.train.bodies.size() == 2) table.add<"restitution">();
-    for (std::size_t c = 0; c < std::min(report.train.bodies.size() - 1, most_listed); ++c)
+    for (std::size_t c = 0; c < std::min(report.train.bodies.size() - 1, most_abreast); ++c)
       table
           .add(list_cell(neighbours(report, c)).words + " first s",
                [c](const TrainSensitivity& each) {
