@@ -93,6 +93,7 @@ class MotionVariation : public CourseFollower {
   bool follow_stretch(double t, double h, Stretch& stretch);
   void rates(const Node& node, const std::vector<Row>& state, std::vector<Row>& rate) const;
   void keep_samples(double t, double h);
+  void slope_in_time();
   void sloped_state(std::size_t chunk, std::span<const double> y, bool in_time);
   void evaluate_at(std::span<const double> y, double t, std::span<const Regime> regimes);
   void time_event(const FoundEvent& trigger);

@@ -156,14 +156,7 @@ void MotionVariation::time_moved_switches() {
 /// slopes, where those have it.
 void MotionVariation::time_function(const FormulaSwitches::StateFunction& function,
                                     std::span<const SlopedFormula> followed) {
-  for (std::size_t i = 0; i < freedom_; ++i) {
-    positions_[i] = Sloped(before_[i]);
-    velocities_[i] = Sloped(before_[freedom_ + i]);
-    positions_[i].slope[0] = before_[freedom_ + i];
-    velocities_[i].slope[0] = slope_before_[freedom_ + i];
-  }
-  time_ = Sloped(at_);
-  time_.slope[0] = 1;
+  slope_in_time();
   tangent_->look(plain_, positions_, velocities_, time_);
   const double rate = function_slope(function, plain_, nullptr, 0);
   time_ = Sloped(at_);

@@ -21,6 +21,15 @@ void MotionVariation::sloped_state(std::size_t chunk, std::span<const double> y,
   }
 }
 
+/// The state before the event along the motion itself.
+void MotionVariation::slope_in_time() {
+  for (std::size_t i = 0; i < freedom_; ++i) {
+    positions_[i] = Sloped(before_[i], {before_[freedom_ + i]});
+    velocities_[i] = Sloped(before_[freedom_ + i], {slope_before_[freedom_ + i]});
+  }
+  time_ = Sloped(at_, {1});
+}
+
 /// What slopes of the state are measured in.
 double MotionVariation::size_of(std::size_t direction) const {
   double size = 0;
@@ -89,14 +98,7 @@ void MotionVariation::time_event(const FoundEvent& trigger) {
   } else if (trigger.watched == Watched::slip) {
     rate = rates[i].acceleration[0];
   } else {
-    for (std::size_t k = 0; k < freedom_; ++k) {
-      positions_[k] = Sloped(before_[k]);
-      velocities_[k] = Sloped(before_[freedom_ + k]);
-      positions_[k].slope[0] = before_[freedom_ + k];
-      velocities_[k].slope[0] = slope_before_[freedom_ + k];
-    }
-    time_ = Sloped(at_);
-    time_.slope[0] = 1;
+    slope_in_time();
     tangent_->find(plain_, positions_, velocities_, time_);
     rate = value_of(0);
   }

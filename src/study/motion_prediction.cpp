@@ -187,7 +187,7 @@ class MotionPrediction : public Prediction {
       const std::size_t count = std::min<std::size_t>(Sloped::directions, places.size() - first);
       SlopedStart start = sloped_start(scenario, tree, std::span(places).subspan(first, count));
       if (!start.closed || !start.finite) return false;
-      add(start, start.numbers(scenario.simulate->duration), count, along);
+      add_directions(start, start.numbers(scenario.simulate->duration), count, along);
       along.trees.push_back(std::move(start.tree));
     }
     along.count = along.of_tree = places.size();
@@ -196,21 +196,6 @@ class MotionPrediction : public Prediction {
     std::ranges::sort(along.samples);
     // Samples are at their times, whenever the motion begins.
     return std::ranges::all_of(along.start, [](double slope) { return slope == 0; });
-  }
-
-  static void add(const SlopedStart& start, const Sloped& duration, std::size_t count,
-                  MotionDirections& along) {
-    for (std::size_t l = 0; l < count; ++l) {
-      const auto of = [l](const std::vector<Sloped>& numbers) {
-        std::vector<double> slopes;
-        for (const Sloped& number : numbers) slopes.push_back(number.slope[l]);
-        return slopes;
-      };
-      along.positions.push_back(of(start.positions));
-      along.velocities.push_back(of(start.velocities));
-      along.start.push_back(start.time.slope[l]);
-      along.duration.push_back(duration.slope[l]);
-    }
   }
 
   /// What is predicted has these slopes; what is not (an event that does not happen) is left.

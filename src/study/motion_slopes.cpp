@@ -5,46 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
+#include "study/sensitivity_names.hpp"
 #include "sweeps/scenario_slopes.hpp"
 
 namespace carom {
 namespace {
-
-constexpr std::string_view state_word = "state";
-
-std::vector<int> asked_places(const Study& study, const std::vector<std::string>& names) {
-  const Scenario& scenario = study.scenario;
-  if (names.empty()) {
-    if (scenario.parameters.empty())
-      throw InputError("", {{{},
-                             "--sensitivity: the scenario has no [parameters]; "
-                             "--sensitivity=state differentiates by the state it begins at",
-                             {}}});
-    return free_parameters(scenario);
-  }
-  std::vector<std::string> known;
-  for (const Parameter& parameter : scenario.parameters) known.push_back(parameter.name);
-  known.emplace_back(state_word);
-  std::vector<Fault> faults;
-  std::vector<int> places;
-  for (const std::string& name : names) {
-    const auto found = std::ranges::find(known, name);
-    if (found == known.end())
-      faults.push_back({{},
-                        fmt::format("--sensitivity: \"{}\" is not a parameter of the scenario{}",
-                                    name, nearest_or_all(name, known)),
-                        {}});
-    else if (name != state_word)
-      places.push_back(static_cast<int>(found - known.begin()));
-  }
-  if (!faults.empty()) throw InputError("", std::move(faults));
-  std::vector<int> once;
-  for (const int place : places)
-    if (std::ranges::find(once, place) == once.end()) once.push_back(place);
-  return once;
-}
 
 /// Names of the state's numbers, positions and then velocities.
 std::vector<std::string> start_names(const Mechanism& mechanism) {
@@ -111,8 +77,8 @@ std::string hindrance_words(std::span<const std::string> contacts,
 MotionInputs motion_inputs(const Study& study, const std::vector<std::string>& names) {
   const Scenario& scenario = study.scenario;
   const Tree& tree = study.model.compiled().tree;
-  const bool only_state = names.size() == 1 && names.front() == state_word;
-  const std::vector<int> places = only_state ? std::vector<int>{} : asked_places(study, names);
+  check_sensitivity_names(scenario, names, "the state it begins at");
+  const std::vector<int> places = asked_parameters(scenario, names);
   MotionInputs inputs;
   MotionDirections& along = inputs.along;
   for (std::size_t first = 0; first < places.size(); first += Sloped::directions) {
@@ -126,24 +92,16 @@ MotionInputs motion_inputs(const Study& study, const std::vector<std::string>& n
         inputs.closed.back() = "[close] has no derivative here: a contact just reaches its surface";
       else if (!start.finite)
         inputs.closed.back() = "a formula has no derivative here";
-      const auto of = [l](const std::vector<Sloped>& numbers) {
-        std::vector<double> slopes;
-        for (const Sloped& number : numbers) slopes.push_back(number.slope[l]);
-        return slopes;
-      };
-      along.positions.push_back(of(start.positions));
-      along.velocities.push_back(of(start.velocities));
-      along.start.push_back(start.time.slope[l]);
-      along.duration.push_back(start.numbers(scenario.simulate->duration).slope[l]);
     }
+    add_directions(start, start.numbers(scenario.simulate->duration), count, along);
     along.trees.push_back(std::move(start.tree));
   }
   along.of_tree = places.size();
-  if (std::ranges::find(names, state_word) != names.end()) {
+  if (std::ranges::find(names, by_state) != names.end()) {
     const auto freedom = static_cast<std::size_t>(tree.degrees_of_freedom());
     const std::vector<std::string> of_state = start_names(scenario.mechanism);
     for (std::size_t i = 0; i < of_state.size(); ++i) {
-      inputs.names.push_back({std::string(state_word), of_state[i]});
+      inputs.names.push_back({std::string(by_state), of_state[i]});
       inputs.closed.emplace_back();
       std::vector<double> unit(freedom, 0.0);
       unit[i % freedom] = 1;

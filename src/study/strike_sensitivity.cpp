@@ -7,10 +7,10 @@
 #include <cmath>
 #include <memory>
 
-#include "base/nearest_name.hpp"
 #include "dynamics/compiled_model.hpp"
 #include "motion/impact_slopes.hpp"
 #include "study/course.hpp"
+#include "study/sensitivity_names.hpp"
 #include "sweeps/scenario_point.hpp"
 #include "sweeps/scenario_slopes.hpp"
 #include "sweeps/striker.hpp"
@@ -50,24 +50,11 @@ struct SensitivityInput {
   int coordinate = -1;  ///< of the state: positions, then velocities
 };
 
-std::vector<int> asked_parameters(const Scenario& scenario, const std::vector<std::string>& names) {
-  if (names.empty()) return free_parameters(scenario);
-  std::vector<int> places;
-  for (const std::string& name : names) {
-    const auto found = std::ranges::find(scenario.parameters, name, &Parameter::name);
-    const int place = static_cast<int>(found - scenario.parameters.begin());
-    if (name != by_state && std::ranges::find(places, place) == places.end())
-      places.push_back(place);
-  }
-  return places;
-}
-
 std::vector<SensitivityInput> inputs_of(const Study& study, const std::vector<std::string>& names) {
   const Scenario& scenario = study.scenario;
   std::vector<SensitivityInput> inputs;
-  if (names.size() != 1 || names.front() != by_state)
-    for (const int place : asked_parameters(scenario, names))
-      inputs.push_back({{scenario.parameters[static_cast<std::size_t>(place)].name}, place, -1});
+  for (const int place : asked_parameters(scenario, names))
+    inputs.push_back({{scenario.parameters[static_cast<std::size_t>(place)].name}, place, -1});
   if (std::ranges::find(names, by_state) == names.end()) return inputs;
   int coordinate = 0;
   for (const std::string& name : state_names(scenario.mechanism, study.model.compiled().tree))
@@ -230,22 +217,7 @@ bool slopes_finite(const StruckSensitivity& told) {
 }  // namespace
 
 void check_sensitivity(const Study& study, const std::vector<std::string>& names) {
-  std::vector<Fault> faults;
-  std::vector<std::string> known;
-  for (const Parameter& parameter : study.scenario.parameters) known.push_back(parameter.name);
-  if (names.empty() && known.empty())
-    faults.push_back({{},
-                      "--sensitivity: the scenario has no [parameters]; "
-                      "--sensitivity=state differentiates by the state",
-                      {}});
-  known.emplace_back(by_state);
-  for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end())
-      faults.push_back({{},
-                        fmt::format("--sensitivity: \"{}\" is not a parameter of the scenario{}",
-                                    name, nearest_or_all(name, known)),
-                        {}});
-  if (!faults.empty()) throw InputError("", std::move(faults));
+  check_sensitivity_names(study.scenario, names, "the state");
 }
 
 void add_sensitivity(const Study& study, const StrikeRequest& request,

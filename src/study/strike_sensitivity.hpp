@@ -10,16 +10,12 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "carom/law.hpp"
 #include "study/study.hpp"
 
 namespace carom {
-
-/// What stands for all numbers of the state, after --sensitivity.
-inline constexpr std::string_view by_state = "state";
 
 /// Names of the numbers of a state, positions and then velocities.
 std::vector<std::string> state_names(const Mechanism& mechanism, const Tree& tree);

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "base/nearest_name.hpp"
-#include "study/strike_sensitivity.hpp"
+#include "study/sensitivity_names.hpp"
 #include "sweeps/scenario_slopes.hpp"
 #include "train/collide_slopes.hpp"
 
@@ -46,22 +45,10 @@ std::string words(TrainHindrance why) {
   return {};
 }
 
-std::vector<int> asked_places(const Scenario& scenario, const std::vector<std::string>& names) {
-  if (names.empty()) return free_parameters(scenario);
-  std::vector<int> places;
-  for (const std::string& name : names) {
-    if (name == by_state) continue;
-    const auto found = std::ranges::find(scenario.parameters, name, &Parameter::name);
-    const int place = static_cast<int>(found - scenario.parameters.begin());
-    if (std::ranges::find(places, place) == places.end()) places.push_back(place);
-  }
-  return places;
-}
-
 /// Of the scenario as it is collided.
 std::vector<TrainInput> inputs_of(const Scenario& scenario, const std::vector<std::string>& names) {
   std::vector<TrainInput> inputs;
-  for (const int place : asked_places(scenario, names))
+  for (const int place : asked_parameters(scenario, names))
     inputs.push_back({{scenario.parameters[static_cast<std::size_t>(place)].name}, place, nullptr});
   if (std::ranges::find(names, by_state) == names.end()) return inputs;
   const auto add = [&](const std::string& name, const double& number) {
@@ -87,22 +74,7 @@ TrainSensitivity told(const TrainInput& input, TrainSlopes slopes) {
 }  // namespace
 
 void check_sensitivity(const TrainStudy& study, const std::vector<std::string>& names) {
-  std::vector<Fault> faults;
-  std::vector<std::string> known;
-  for (const Parameter& parameter : study.scenario.parameters) known.push_back(parameter.name);
-  if (names.empty() && known.empty())
-    faults.push_back({{},
-                      "--sensitivity: the scenario has no [parameters]; "
-                      "--sensitivity=state differentiates by velocities and gaps",
-                      {}});
-  known.emplace_back(by_state);
-  for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end())
-      faults.push_back({{},
-                        fmt::format("--sensitivity: \"{}\" is not a parameter of the scenario{}",
-                                    name, nearest_or_all(name, known)),
-                        {}});
-  if (!faults.empty()) throw InputError("", std::move(faults));
+  check_sensitivity_names(study.scenario, names, "velocities and gaps");
 }
 
 void add_sensitivity(const TrainStudy& study, const std::vector<std::string>& names,

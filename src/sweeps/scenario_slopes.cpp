@@ -163,6 +163,21 @@ SlopedStart sloped_start(const Scenario& scenario, const Tree& tree,
   return sloped_start(scenario, tree, number_slopes(scenario, parameters));
 }
 
+void add_directions(const SlopedStart& start, const Sloped& duration, std::size_t count,
+                    MotionDirections& along) {
+  for (std::size_t l = 0; l < count; ++l) {
+    const auto of = [l](const std::vector<Sloped>& numbers) {
+      std::vector<double> slopes;
+      for (const Sloped& number : numbers) slopes.push_back(number.slope[l]);
+      return slopes;
+    };
+    along.positions.push_back(of(start.positions));
+    along.velocities.push_back(of(start.velocities));
+    along.start.push_back(start.time.slope[l]);
+    along.duration.push_back(duration.slope[l]);
+  }
+}
+
 std::vector<int> free_parameters(const Scenario& scenario) {
   std::vector<int> places;
   for (int i = 0; i < static_cast<int>(scenario.parameters.size()); ++i)

@@ -17,6 +17,7 @@
 
 #include "data/scenario.hpp"
 #include "model/sloped_tree.hpp"
+#include "motion/simulate_along.hpp"
 
 namespace carom {
 
@@ -42,6 +43,10 @@ SlopedStart sloped_start(const Scenario& scenario, const Tree& tree,
 /// The same for numbers whose slopes are known: of the scenario, but for what follows from its
 /// start and [close].
 SlopedStart sloped_start(const Scenario& scenario, const Tree& tree, NumberSlopes numbers);
+
+/// The first `count` directions of a start, as a motion's derivative takes them.
+void add_directions(const SlopedStart& start, const Sloped& duration, std::size_t count,
+                    MotionDirections& along);
 
 /// The places of the parameters that are not formulas over others.
 std::vector<int> free_parameters(const Scenario& scenario);
